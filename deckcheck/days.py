@@ -1,0 +1,45 @@
+"""Days and months as users write them."""
+
+import re
+from calendar import monthrange
+from datetime import date
+
+from deckcheck.errors import DeckcheckError
+from deckcheck.model import Day
+
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_MONTH = re.compile(r"[0-9]{4}-[0-9]{2}")
+
+
+def parse_day(text: str) -> Day:
+    """The day written as YYYY-MM-DD; DeckcheckError for anything else, 2026-02-30 included."""
+    try:
+        if _DAY.fullmatch(text):
+            return Day(date.fromisoformat(text).isoformat())
+    except ValueError:
+        pass
+    raise DeckcheckError(f"{text!r} is not a day; write YYYY-MM-DD")
+
+
+def parse_month(text: str) -> tuple[Day, Day] | None:
+    """First and last day of the month written as YYYY-MM; None if the text is not of that form.
+
+    DeckcheckError for a month that is none (2026-13).
+    """
+    if not _MONTH.fullmatch(text):
+        return None
+    first = parse_day(f"{text}-01")
+    return first, last_of_month(first)
+
+
+def last_of_month(day: Day) -> Day:
+    """The last day of the month that the day lies in."""
+    year, month = int(day[:4]), int(day[5:7])
+    return Day(f"{day[:8]}{monthrange(year, month)[1]:02}")
+
+
+def months_later(day: Day, months: int) -> Day:
+    """The same day so many months later, or that month's last day where it is shorter."""
+    index = int(day[:4]) * 12 + int(day[5:7]) - 1 + months
+    first = Day(f"{index // 12:04}-{index % 12 + 1:02}-01")
+    return min(Day(f"{first[:8]}{day[8:]}"), last_of_month(first))

@@ -1,0 +1,34 @@
+"""What stops a job, or the reading of one deck. An illegal deck is no error but a finding."""
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class DeckcheckError(Exception):
+    """The job cannot be done: usage, a missing file, bad data. The text says the way out."""
+
+
+class UnknownNameError(DeckcheckError):
+    """A name of the program's own (format, list, ruleset, codec, language) that it does not have."""
+
+    def __init__(self, what: str, name: str, known: "Iterable[str]") -> None:
+        names = sorted(set(known))
+        near = get_close_matches(name.casefold(), names, n=3, cutoff=0.5) or names
+        super().__init__(f"unknown {what} {name!r}; {'did you mean' if near != names else 'known'}: "
+                         f"{', '.join(near)}")
+
+
+class DataError(DeckcheckError):
+    """The program's own data, or a list or format file given to it, is missing or wrong."""
+
+
+class ParseError(DeckcheckError):
+    """A text that cannot be read at all, with the 1-based ``line`` and the ``reason``."""
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(f"line {line}: {message}")
+        self.line = line
+        self.reason = message

@@ -1,0 +1,290 @@
+"""The nouns of the project: immutable records, no input or output.
+
+They are named tuples rather than data classes, because each data class costs a start of the
+program ten times as much.
+"""
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple, NewType
+
+Day = NewType("Day", str)
+"""A day as YYYY-MM-DD, checked by ``days``; days compare as text."""
+
+Section = Literal["main", "extra", "side"]
+Severity = Literal["error", "warning", "note"]
+Verdict = Literal["legal", "illegal", "undecided"]
+
+SECTIONS: tuple[Section, ...] = ("main", "extra", "side")
+
+
+# --- a deck as its file says it ---------------------------------------------------------------
+
+
+class Reading(NamedTuple):
+    """One way to read a line of a deck: so many copies of a passcode or name."""
+
+    copies: int
+    text: str
+
+
+class Entry(NamedTuple):
+    """A line of a deck. Several readings, likeliest first, where only a card tells them apart."""
+
+    section: Section
+    line: int
+    readings: tuple[Reading, ...]
+
+
+class Problem(NamedTuple):
+    """A line that cannot be read. ``section``: where it counts as one card; None counts nothing."""
+
+    line: int
+    message: str
+    section: Section | None = None
+
+
+class Directive(NamedTuple):
+    """What a deck file asks to be judged by, in a comment or a key of its own."""
+
+    key: Literal["format", "on"]
+    value: str
+    line: int
+
+
+class DeckList(NamedTuple):
+    """What a codec reads: lines, not yet cards."""
+
+    codec: str
+    name: str | None
+    entries: tuple[Entry, ...]
+    problems: tuple[Problem, ...] = ()
+    directives: tuple[Directive, ...] = ()
+
+
+# --- cards and the deck made of them ----------------------------------------------------------
+
+
+class Release(NamedTuple):
+    """A card's first release anywhere in a region. ``day`` is None where no date is known.
+
+    ``by_month``: only the month is certain. ``maybe_earlier``: an undated earlier set may exist.
+    ``released``: whether it is out at all, for a card without a date.
+    """
+
+    day: Day | None
+    by_month: bool
+    maybe_earlier: bool
+    released: bool
+
+
+class Card(NamedTuple):
+    """One card: all its artworks and old ids are this card.
+
+    ``key`` is internal to one index. ``name`` is in the language the index was asked for.
+    ``section`` is where it belongs: "main", "extra", or "none" for tokens. ``name_groups`` are
+    the keys of the cards whose name it counts as, its own included where it keeps that.
+    """
+
+    key: int
+    passcode: int | None
+    konami_id: int | None
+    name: str
+    kind: str
+    section: str
+    playable: bool
+    released: Mapping[str, Release]
+    name_groups: tuple[int, ...]
+
+
+IdKind = Literal["passcode", "artwork", "prerelease", "superseded", "pre-errata", "goat", "name"]
+"""What a deck line names a card by: its passcode, another id of it, or its name."""
+
+
+class Copy(NamedTuple):
+    """One copy of a card in a deck; ``card`` is None where ``written`` could not be resolved.
+
+    ``near`` are then the cards it may have meant; ``ambiguous``: each of them bears that name.
+    ``place`` is the copy's number in its section, from 1.
+    """
+
+    section: Section
+    line: int
+    place: int
+    written: str
+    card: Card | None
+    id_kind: IdKind = "passcode"
+    near: tuple[Card, ...] = ()
+    ambiguous: bool = False
+
+
+class Deck(NamedTuple):
+    """A deck list with its cards. ``bases``: by key, every card whose name a copy counts as."""
+
+    codec: str
+    name: str | None
+    copies: tuple[Copy, ...]
+    problems: tuple[Problem, ...]
+    bases: Mapping[int, Card]
+
+    def size(self, section: Section) -> int:
+        """Cards in the section as written, unreadable lines that count included."""
+        return sum(copy.section == section for copy in self.copies) + sum(
+            problem.section == section for problem in self.problems
+        )
+
+
+# --- what a deck is judged by -----------------------------------------------------------------
+
+
+class Limit(NamedTuple):
+    """Copies a limit list allows, and the first day of the unbroken time it has allowed so many."""
+
+    allowed: int
+    since: Day | None
+
+
+class LimitList(NamedTuple):
+    """A dated limit list: ``limits`` by card key. A list from a file has a path and no region."""
+
+    region: str | None
+    effective: Day | None
+    path: str | None
+    title: str
+    sources: tuple[str, ...]
+    limits: Mapping[int, Limit]
+
+    @property
+    def label(self) -> str:
+        """How messages name the list: ``tcg 2026-05-18`` or its path."""
+        return f"{self.region} {self.effective}" if self.region else str(self.path)
+
+
+class SizeRange(NamedTuple):
+    """Sizes from ``least`` to ``most`` cards, both included; no ``most``, no maximum."""
+
+    least: int
+    most: int | None
+
+    def __contains__(self, size: object) -> bool:
+        return (
+            isinstance(size, int)
+            and self.least <= size
+            and (self.most is None or size <= self.most)
+        )
+
+    def __str__(self) -> str:
+        if self.most is None:
+            return f"{self.least} or more"
+        return str(self.least) if self.least == self.most else f"{self.least}-{self.most}"
+
+
+class DoubtfulSize(NamedTuple):
+    """Sizes that a ruleset lets pass with a warning, and why."""
+
+    sizes: SizeRange
+    why: str
+
+
+class SectionRule(NamedTuple):
+    """How large a section may be. ``name`` is what players called it then (Fusion Deck)."""
+
+    name: str
+    sizes: tuple[SizeRange, ...]
+    doubtful: tuple[DoubtfulSize, ...]
+
+
+class Ruleset(NamedTuple):
+    """Numbers for building a deck.
+
+    ``counted``: groups of sections over which copies of a name are counted together.
+    ``stands_in``: for cards that belong in main or extra, the sections they may stand in.
+    ``since``: first day in force, by region. ``siding``: sections exchanged with the side deck.
+    """
+
+    name: str
+    title: str
+    aliases: tuple[str, ...]
+    since: Mapping[str, Day]
+    sections: Mapping[Section, SectionRule]
+    copies: int
+    counted: tuple[tuple[Section, ...], ...]
+    stands_in: Mapping[str, tuple[Section, ...]]
+    siding: tuple[Section, ...]
+    sources: tuple[str, ...]
+    confidence: str
+    note: str | None
+
+
+class Format(NamedTuple):
+    """A way of playing, made of regions: whose limit lists, rulesets and releases count."""
+
+    name: str
+    title: str
+    aliases: tuple[str, ...]
+    banlist_region: str
+    ruleset_region: str
+    pool_region: str
+    sources: tuple[str, ...]
+
+
+class Terms(NamedTuple):
+    """What one deck is judged by, settled before any rule runs.
+
+    ``newest_list``: the first day of the region's newest list, None where the list was named
+    rather than found by the day. ``elsewhere``: the terms in the territories of the region whose
+    list of that day is another one, when no territory was named.
+    """
+
+    format: Format
+    on: Day
+    ruleset: Ruleset
+    banlist: LimitList | None
+    newest_list: Day | None
+    territory: str | None
+    elsewhere: tuple["Terms", ...]
+
+
+# --- what comes out ---------------------------------------------------------------------------
+
+
+class CardRef(NamedTuple):
+    """A card as a report names it."""
+
+    passcode: int | None
+    konami_id: int | None
+    name: str
+
+
+class Member(NamedTuple):
+    """A card of the deck that a finding counts, with its copies."""
+
+    passcode: int | None
+    name: str
+    copies: int
+
+
+class Finding(NamedTuple):
+    """What one rule says about one deck. ``lines`` has one 1-based line per copy."""
+
+    rule: str
+    severity: Severity
+    message: str
+    card: CardRef | None = None
+    members: tuple[Member, ...] = ()
+    sections: tuple[Section, ...] = ()
+    copies: int | None = None
+    allowed: int | None = None
+    lines: tuple[int, ...] = ()
+    source: str | None = None
+
+
+class Report(NamedTuple):
+    """All findings of one deck. ``sizes`` is None where the file could not be read at all."""
+
+    path: str
+    name: str | None
+    codec: str | None
+    verdict: Verdict
+    terms: Terms
+    sizes: Mapping[Section, int] | None
+    findings: tuple[Finding, ...]

@@ -1,0 +1,145 @@
+"""YAML with lines: every value knows where it stands, every scalar stays the text it is.
+
+Decks, limit lists, rulesets and formats are read through here, so that their errors are alike.
+Importing this module imports PyYAML; what may do without YAML imports it where it is needed.
+"""
+
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+from typing import Any, NamedTuple
+
+import yaml
+
+from deckcheck.errors import ParseError
+
+_DEEPEST = 12
+_NOTHING = ("", "~", "null")
+
+
+class Node(NamedTuple):
+    """A value of the text: a scalar as text, a list, or a mapping. ``line`` is 1-based.
+
+    ``plain`` is True for a scalar without quotes, which may stand for nothing at all.
+    ``key_line`` is the line of the key that the value belongs to, if it belongs to one.
+    """
+
+    value: "str | list[Node] | dict[str, Node]"
+    line: int
+    plain: bool = False
+    key_line: int = 0
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether the value was left out (``extra:``) or is null."""
+        return self.plain and self.value in _NOTHING
+
+    def text(self, what: str) -> str:
+        """The scalar; ParseError naming ``what`` if the value is something else."""
+        if not isinstance(self.value, str):
+            raise ParseError(self.line, f"{what} must be text, not {self._shape()}")
+        return self.value
+
+    def items(self, what: str) -> "list[Node]":
+        """The list, empty where it was left out; ParseError if the value is something else."""
+        if self.is_nothing:
+            return []
+        if not isinstance(self.value, list):
+            raise ParseError(self.line, f"{what} must be a list, not {self._shape()}")
+        return self.value
+
+    def texts(self, what: str) -> tuple[str, ...]:
+        """The scalars of a list, or a scalar alone as a list of one."""
+        if isinstance(self.value, str) and not self.is_nothing:
+            return (self.value,)
+        return tuple(item.text(what) for item in self.items(what))
+
+    def flag(self, what: str) -> bool:
+        """True or false as YAML writes them; ParseError if the value is something else."""
+        text = self.text(what)
+        if text not in ("true", "false"):
+            raise ParseError(self.line, f"{what} must be true or false, not {text!r}")
+        return text == "true"
+
+    def mapping(self, what: str, known: Iterable[str] | None = None) -> "dict[str, Node]":
+        """The mapping; ParseError if it is none, or has a key that is not among ``known``."""
+        if self.is_nothing:
+            return {}
+        if not isinstance(self.value, dict):
+            raise ParseError(self.line, f"{what} must be a mapping, not {self._shape()}")
+        if known is not None:
+            allowed = list(known)
+            for key, node in self.value.items():
+                if key not in allowed:
+                    near = get_close_matches(key, allowed, n=1)
+                    hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(allowed)}"
+                    raise ParseError(node.key_line, f"unknown key {key!r} in {what}; {hint}")
+        return self.value
+
+    def _shape(self) -> str:
+        if isinstance(self.value, str):
+            return "nothing" if self.is_nothing else f"the text {self.value!r}"
+        return "a list" if isinstance(self.value, list) else "a mapping"
+
+
+def read(text: str) -> Node:
+    """The one document of the text.
+
+    ParseError, with its line, for what is no YAML, more than one document, aliases (which can
+    grow without bound), duplicate keys, keys that are no text, and nesting past 12 levels.
+    """
+    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    try:
+        events = iter(list(_bounded(yaml.parse(text, Loader=loader))))
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        line = mark.line + 1 if mark else 1
+        raise ParseError(line, f"not valid YAML: {error.problem or error.context}") from error
+    except yaml.YAMLError as error:
+        position = getattr(error, "position", 0)
+        line = text.count("\n", 0, position) + 1 if isinstance(position, int) else 1
+        raise ParseError(line, f"not valid YAML: {getattr(error, 'reason', error)}") from error
+    root: Node | None = None
+    for event in events:
+        if isinstance(event, yaml.DocumentStartEvent):
+            if root is not None:
+                raise ParseError(_line(event), "a second document; one file holds one")
+            root = _node(next(events), events)
+    return root or Node("", 1, plain=True)
+
+
+def _bounded(events: Iterable[Any]) -> Iterator[Any]:
+    """The events while they stay plain and shallow, so that hostile text stops early."""
+    depth = 0
+    for event in events:
+        if isinstance(event, yaml.AliasEvent):
+            raise ParseError(_line(event), f"alias *{event.anchor}: write the value out")
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+        if depth > _DEEPEST:
+            raise ParseError(_line(event), f"nested deeper than {_DEEPEST} levels")
+        yield event
+
+
+def _line(event: Any) -> int:
+    return int(event.start_mark.line) + 1
+
+
+def _node(event: Any, events: Iterator[Any]) -> Node:
+    if isinstance(event, yaml.ScalarEvent):
+        return Node(event.value, _line(event), plain=event.style is None)
+    if isinstance(event, yaml.SequenceStartEvent):
+        items: list[Node] = []
+        while not isinstance(inner := next(events), yaml.SequenceEndEvent):
+            items.append(_node(inner, events))
+        return Node(items, _line(event))
+    pairs: dict[str, Node] = {}
+    while not isinstance(inner := next(events), yaml.MappingEndEvent):
+        key = _node(inner, events)
+        if not isinstance(key.value, str):
+            raise ParseError(key.line, "a key must be text")
+        if key.value in pairs:
+            raise ParseError(key.line, f"duplicate key {key.value!r}")
+        pairs[key.value] = _node(next(events), events)._replace(key_line=key.line)
+    return Node(pairs, _line(event))
