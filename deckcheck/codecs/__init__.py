@@ -1,0 +1,67 @@
+"""Deck file formats. A codec knows lines, not cards; each is one module of this folder.
+
+``CODECS`` is the table: the name of each codec and its module, loaded when it is used.
+"""
+
+import re
+from importlib import import_module
+from typing import Protocol, cast
+
+from deckcheck.codecs.bytes import decode
+from deckcheck.errors import ParseError, UnknownNameError
+from deckcheck.model import DeckList
+
+CODECS = {
+    "ydk": "deckcheck.codecs.ydk",
+    "yaml": "deckcheck.codecs.yaml",
+    "ydke": "deckcheck.codecs.ydke",
+}
+SUFFIXES = {".ydk": "ydk", ".yaml": "yaml", ".yml": "yaml", ".ydke": "ydke"}
+"""File suffixes, in lower case, and the codec each means; a test holds them to the modules."""
+
+
+class Codec(Protocol):
+    """What a codec module offers."""
+
+    NAME: str
+    SUFFIXES: tuple[str, ...]
+
+    @staticmethod
+    def recognises(text: str) -> bool:
+        """Whether text of unknown form looks like this codec's."""
+
+    @staticmethod
+    def parse(text: str) -> DeckList:
+        """The deck list of the text; ParseError where it cannot be read at all."""
+
+
+def codec(name: str) -> Codec:
+    """The codec of that name; UnknownNameError if there is none."""
+    try:
+        return cast("Codec", import_module(CODECS[name]))
+    except KeyError:
+        raise UnknownNameError("codec", name, CODECS) from None
+
+
+def parse(data: bytes, *, suffix: str = "", name: str | None = None) -> DeckList:
+    """The deck list in the bytes of a file.
+
+    The codec is the named one, else the suffix's (``.ydk``), else the one that recognises the
+    text. ParseError for what is no text, no deck, or broken past reading.
+    """
+    text = decode(data)
+    _refuse_markup(text)
+    chosen = name or SUFFIXES.get(suffix.casefold()) or _recognise(text)
+    return codec(chosen).parse(text)
+
+
+def _recognise(text: str) -> str:
+    for name in CODECS:
+        if codec(name).recognises(text):
+            return name
+    raise ParseError(1, f"no deck format that is known here ({', '.join(CODECS)})")
+
+
+def _refuse_markup(text: str) -> None:
+    if re.match(r"\s*<(!doctype|html|head|body|script|svg|\?xml)\b", text, re.IGNORECASE):
+        raise ParseError(1, "a web page, not a deck; download the deck file itself")

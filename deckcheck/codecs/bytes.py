@@ -1,0 +1,37 @@
+"""From the bytes of a file to its text and lines, whatever wrote it."""
+
+import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+
+from deckcheck.errors import ParseError
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f]")
+
+
+def decode(data: bytes) -> str:
+    """The text of the bytes: UTF-8 or UTF-16, with or without a byte order mark.
+
+    Bytes that are no UTF-8 become lone surrogates, so that nothing of a comment in an older
+    encoding is lost. ParseError for what is no text.
+    """
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        encoding = "utf-16"
+    elif b"\0" in data[:2]:
+        encoding = "utf-16-be" if data[:1] == b"\0" else "utf-16-le"
+    else:
+        encoding = "utf-8-sig"
+    try:
+        text = data.decode(encoding, "surrogateescape" if encoding == "utf-8-sig" else "strict")
+    except UnicodeDecodeError:
+        text = "\0"
+    control = _CONTROL.search(text)
+    if control:
+        line = len(lines(text[: control.start()]))
+        raise ParseError(line, "binary data, not the text of a deck")
+    return text
+
+
+def lines(text: str) -> list[str]:
+    """The lines of the text; they end in LF, CRLF or a lone CR, and in nothing else."""
+    return _LINE_END.split(text)

@@ -1,0 +1,79 @@
+"""YDK, the deck file of YGOPro, EDOPro and most sites.
+
+Grammar, a line at a time, spaces around it dropped:
+
+- ``#main``, ``#extra``, ``!side`` (also ``#side``) begin a section, in any case, in any order,
+  more than once if need be. Passcodes before the first of them are main deck.
+- A passcode is digits, leading zeros allowed, up to 32 bits; a comment may follow (``123 # x``).
+  Id 0 is read like any other.
+- Any other line that starts with ``#`` is a comment; ``# deckcheck: format=NAME on=DAY`` is one
+  that says how the deck is to be judged. Blank lines say nothing.
+- A line that starts with a digit or a sign and is no passcode is a problem that counts as one
+  card of its section. Any other line is a problem that counts nothing.
+"""
+
+import re
+
+from deckcheck.codecs.bytes import lines
+from deckcheck.codecs.directives import parse_directives
+from deckcheck.errors import DeckcheckError
+from deckcheck.model import DeckList, Directive, Entry, Problem, Reading, Section
+
+NAME = "ydk"
+SUFFIXES = (".ydk",)
+
+_HEADERS: dict[str, Section] = {
+    "#main": "main", "#extra": "extra", "!side": "side", "#side": "side",
+}  # fmt: skip
+_PASSCODE = re.compile(r"0*([0-9]+)\s*(?:#.*)?")
+_LARGEST = 2**32 - 1
+
+
+def recognises(text: str) -> bool:
+    """Whether the first line that says anything is a header, a comment or a passcode."""
+    first = next(filter(None, map(_stripped, lines(text))), "#")
+    return first.startswith(("#", "!")) or bool(_PASSCODE.fullmatch(first))
+
+
+def parse(text: str) -> DeckList:
+    """The deck list of a YDK text. Nothing in it is beyond reading: bad lines are problems."""
+    section: Section = "main"
+    entries: list[Entry] = []
+    problems: list[Problem] = []
+    directives: list[Directive] = []
+    for number, raw in enumerate(lines(text), start=1):
+        line = _stripped(raw)
+        if not line:
+            continue
+        header = _HEADERS.get(line.casefold())
+        if header:
+            section = header
+        elif line.startswith("#"):
+            try:
+                directives += parse_directives(line, number)
+            except DeckcheckError as error:
+                problems.append(Problem(number, str(error)))
+        elif (match := _PASSCODE.fullmatch(line)) and _fits(match[1]):
+            entries.append(Entry(section, number, (Reading(1, match[1]),)))
+        else:
+            problems.append(_problem(line, number, section))
+    return DeckList(NAME, None, tuple(entries), tuple(problems), tuple(directives))
+
+
+def _stripped(line: str) -> str:
+    return line.strip().strip("\ufeff").strip()
+
+
+def _fits(digits: str) -> bool:
+    return len(digits) <= len(str(_LARGEST)) and int(digits) <= _LARGEST
+
+
+def _problem(line: str, number: int, section: Section) -> Problem:
+    shown = line if len(line) <= 60 else f"{line[:57]}..."
+    if not (line[0] in "+-" or line[0].isdigit()):
+        return Problem(number, f"{shown!r} is no passcode, section header or # comment")
+    if _PASSCODE.fullmatch(line):
+        why = "is over 32 bits, no passcode; are two run together?"
+    else:
+        why = "is not a passcode; write digits only, one card a line"
+    return Problem(number, f"{shown!r} {why}", section)
