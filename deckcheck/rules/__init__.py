@@ -1,0 +1,65 @@
+"""The rules. Each is a module named as its id, and its docstring is its documentation.
+
+``RULES`` is the table, in the order of reports. A rule is given a deck with its cards and the
+terms it is judged by, and says what it finds; it knows no files and no other rule.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Protocol
+
+from deckcheck.model import Deck, Finding, Terms, Verdict
+from deckcheck.rules import (
+    banlist_stale,
+    card_pool,
+    copy_limit,
+    limit,
+    not_a_deck_card,
+    old_id,
+    parse,
+    placement,
+    release_date,
+    section_size,
+    territory,
+    unknown_card,
+)
+
+
+class Rule(Protocol):
+    """What a rule module offers."""
+
+    ID: str
+
+    @staticmethod
+    def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
+        """What the rule finds in the deck, in a stable order."""
+
+
+RULES: tuple[Rule, ...] = (
+    parse,
+    section_size,
+    placement,
+    not_a_deck_card,
+    unknown_card,
+    copy_limit,
+    limit,
+    card_pool,
+    old_id,
+    territory,
+    release_date,
+    banlist_stale,
+)
+
+_PROVES_NOTHING = (parse.ID, unknown_card.ID)
+
+
+def run(deck: Deck, terms: Terms) -> tuple[Finding, ...]:
+    """All findings of all rules on a deck, in the order of the table."""
+    return tuple(finding for rule in RULES for finding in rule.check(deck, terms))
+
+
+def verdict(findings: Iterable[Finding]) -> Verdict:
+    """Illegal if an error is proven, undecided if something could not be judged, else legal."""
+    errors = {finding.rule for finding in findings if finding.severity == "error"}
+    if errors - set(_PROVES_NOTHING):
+        return "illegal"
+    return "undecided" if errors else "legal"

@@ -1,0 +1,24 @@
+"""The newest list of the region that is known here is more than four months older than the day.
+
+A newer one has probably taken effect since. This never makes a deck illegal.
+"""
+
+from collections.abc import Iterator
+
+from deckcheck.days import months_later
+from deckcheck.model import Deck, Finding, Terms
+
+ID = "banlist-stale"
+
+_MONTHS = 4
+
+
+def check(deck: Deck, terms: Terms) -> Iterator[Finding]:  # noqa: ARG001 - every rule's form
+    """A finding if the list is stale."""
+    newest = terms.newest_list
+    if newest and terms.on > months_later(newest, _MONTHS):
+        yield Finding(
+            ID, "warning",
+            f"the newest {terms.format.banlist_region} list known here is {newest}, more than "
+            f"{_MONTHS} months before {terms.on}; a newer one may be in force",
+        )  # fmt: skip

@@ -1,0 +1,37 @@
+"""A card is named by an id that is not its passcode: an older or a simulator's one.
+
+The card is judged like any other. Ids of other artworks are as good as the passcode; these are
+not: ids used before the official one was known, ids since replaced, and ids that simulators give
+to a card with an older text.
+"""
+
+from collections.abc import Iterator
+
+from deckcheck.caps import card_ref, lines_of, members, sections_of
+from deckcheck.model import Copy, Deck, Finding, IdKind, Terms
+
+ID = "old-id"
+
+_WHAT: dict[IdKind, str] = {
+    "prerelease": "used before its passcode was known",
+    "superseded": "since replaced",
+    "pre-errata": "a simulator's for the text before errata",
+    "goat": "a simulator's for the text of the Goat format",
+}
+
+
+def check(deck: Deck, terms: Terms) -> Iterator[Finding]:  # noqa: ARG001 - every rule's form
+    """A finding for each such id."""
+    held: dict[str, list[Copy]] = {}
+    for copy in deck.copies:
+        if copy.card and copy.card.playable and copy.id_kind in _WHAT:
+            held.setdefault(copy.written, []).append(copy)
+    for written, copies in held.items():
+        card = copies[0].card
+        assert card is not None
+        instead = f"; its passcode is {card.passcode}" if card.passcode else ""
+        yield Finding(
+            ID, "warning", f"{card.name}: id {written} is {_WHAT[copies[0].id_kind]}{instead}",
+            card_ref(card), members(copies), sections_of(copies), len(copies), None,
+            lines_of(copies),
+        )  # fmt: skip

@@ -1,0 +1,39 @@
+"""The day of a card's release is uncertain, and the verdict leans on it.
+
+Said where only the month of the release is certain and the day lies in that month (the card
+passes), where a set without a date may have brought the card earlier than the first known one
+(the card does not pass), and where a card is known to be released but no date is.
+"""
+
+from collections.abc import Iterator
+
+from deckcheck.caps import card_ref, lines_of, members, sections_of
+from deckcheck.days import last_of_month
+from deckcheck.model import Deck, Finding, Release, Terms
+from deckcheck.rules.card_pool import SOURCE, is_in, playable_cards
+
+ID = "release-date"
+
+
+def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
+    """A finding for each card whose uncertain date counts on the day."""
+    region = terms.format.pool_region
+    for card, copies in playable_cards(deck):
+        doubt = _doubt(card.released[region], region.upper(), terms)
+        if doubt:
+            yield Finding(
+                ID, "warning", f"{card.name}: {doubt}", card_ref(card), members(copies),
+                sections_of(copies), len(copies), None, lines_of(copies), SOURCE,
+            )  # fmt: skip
+
+
+def _doubt(release: Release, where: str, terms: Terms) -> str | None:
+    if release.day is None:
+        return f"released in the {where}, day unknown" if release.released else None
+    if not is_in(release, terms):
+        if release.maybe_earlier:
+            return f"may have been released in the {where} before {release.day}, in an undated set"
+        return None
+    if release.by_month and terms.on <= last_of_month(release.day):
+        return f"released in the {where} in {release.day[:7]}, day unknown"
+    return None

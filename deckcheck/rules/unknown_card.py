@@ -1,0 +1,53 @@
+"""A passcode or name that is no known card, or a name that several cards bear.
+
+The card is counted in its section and named with the nearest known ones. It proves nothing about
+the deck: without other errors it is undecided. Cards announced after the snapshot of the data are
+unknown, and so are custom and anime cards.
+"""
+
+from collections.abc import Iterator
+
+from deckcheck.caps import lines_of, sections_of
+from deckcheck.model import Card, Copy, Deck, Finding, Terms
+
+ID = "unknown-card"
+
+
+def check(deck: Deck, terms: Terms) -> Iterator[Finding]:  # noqa: ARG001 - every rule's form
+    """A finding for each unknown passcode or name."""
+    unknown: dict[str, list[Copy]] = {}
+    for copy in deck.copies:
+        if not copy.card:
+            unknown.setdefault(copy.written, []).append(copy)
+    written: dict[int, set[str]] = {}
+    for copy in deck.copies:
+        written.setdefault(copy.line, set()).add(copy.written)
+    for copies in unknown.values():
+        lines_tell = all(len(written[copy.line]) == 1 for copy in copies)
+        yield Finding(
+            ID, "error", _message(copies, "" if lines_tell else _places(copies)), sections=sections_of(copies), copies=len(copies),
+            lines=lines_of(copies),
+        )  # fmt: skip
+
+
+def _message(copies: list[Copy], places: str) -> str:
+    first = copies[0]
+    near = [_shown(card, first) for card in first.near]
+    if first.ambiguous:
+        return f"{first.written!r} is the name of several cards: {', '.join(near)}{places}"
+    what = f"unknown card {first.written!r}"
+    if first.id_kind == "passcode":
+        what = f"unknown passcode {first.written}"
+    hint = f"; did you mean {' or '.join(near)}?" if near else ""
+    return f"{what}{places}{hint}"
+
+
+def _places(copies: list[Copy]) -> str:
+    """Where in their sections the copies stand, for a deck whose lines cannot tell."""
+    return f" ({', '.join(f'{copy.section} {copy.place}' for copy in copies)})"
+
+
+def _shown(card: Card, copy: Copy) -> str:
+    if copy.id_kind == "name" and not copy.ambiguous:
+        return repr(card.name)
+    return f"{card.passcode} {card.name}" if card.passcode else card.name
