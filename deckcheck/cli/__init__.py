@@ -1,0 +1,106 @@
+"""The command line: ``COMMANDS`` names each command, its module and its help.
+
+Only the command that is called is imported, so that a check does not pay for the others.
+"""
+
+import sys
+from importlib import import_module
+from typing import Any, NamedTuple, NoReturn
+
+import typer
+from typer.core import TyperGroup
+
+from deckcheck import __version__
+from deckcheck.errors import DeckcheckError
+
+
+class Command(NamedTuple):
+    """A command's module, which has a Typer application ``app``, and its help in a line."""
+
+    module: str
+    help: str
+
+
+COMMANDS = {
+    "check": Command("deckcheck.cli.check", "Say of decks whether they are legal, and why not."),
+    "data": Command("deckcheck.cli.data", "Look after the card data."),
+}
+
+
+class CommandsByName(TyperGroup):
+    """A group that imports a command when it is called, not before."""
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - Typer's form
+        """The names in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002 - Typer's form
+        """The command of that name, None if there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        module, help_line = COMMANDS[cmd_name]
+        command = typer.main.get_command(import_module(module).app)
+        command.name = cmd_name
+        command.short_help = help_line
+        return command
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command to run; the names it may suggest are those of the table."""
+        self.commands = dict.fromkeys(COMMANDS)  # type: ignore[arg-type]
+        return super().resolve_command(ctx, args)
+
+
+app = typer.Typer(
+    cls=CommandsByName,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    help="Deck-building and legality checks for the Yu-Gi-Oh! card game, offline, for any day.",
+    epilog="Exit codes: 0 every deck is legal, 1 a deck is not, 2 the job could not be done.",
+)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"deckcheck {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: bool = typer.Option(
+        False, "--version", callback=_show_version, is_eager=True, help="Show the version and end."
+    ),
+) -> None:
+    """Options before the command."""
+
+
+def main() -> NoReturn:
+    """Run the command line of this process and end it with the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        _make_robust(stream)
+    try:
+        app()
+    except DeckcheckError as error:
+        complain(str(error))
+        sys.exit(2)
+    except BrokenPipeError:
+        _abandon_output()
+        sys.exit(141)
+
+
+def complain(message: str) -> None:
+    """Say on stderr what is wrong with the run."""
+    typer.echo(f"deckcheck: error: {message}", err=True)
+
+
+def _make_robust(stream: Any) -> None:
+    """No name of a card or file may break the output: UTF-8 in pipes, escapes where need be."""
+    encoding = stream.encoding if stream.isatty() else "utf-8"
+    stream.reconfigure(encoding=encoding, errors="backslashreplace")
+
+
+def _abandon_output() -> None:
+    """Nobody reads stdout any more: keep Python from flushing into the closed pipe at its end."""
+    import os
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,113 @@
+"""Where decks come from: files, folders, links and standard input."""
+
+import os
+import re
+import stat
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from deckcheck.errors import DeckcheckError, ParseError
+
+MOST_BYTES = 1024 * 1024
+"""A deck file larger than this is refused; the largest real ones have a few thousand bytes."""
+
+_IN_FOLDERS = (".ydk", ".ydke")
+_IN_FOLDERS_WITH_MAIN = (".yaml", ".yml")
+_MAIN_KEY = re.compile(rb"^main\s*:", re.MULTILINE)
+
+
+class Source(NamedTuple):
+    """A deck to judge: what reports call it, its suffix, and its bytes where it is no file."""
+
+    path: str
+    suffix: str = ""
+    data: bytes | None = None
+
+    def read(self) -> bytes:
+        """The bytes.
+
+        DeckcheckError if there is no such file; ParseError if it may not be read or is too large.
+        """
+        if self.data is not None:
+            return self.data
+        try:
+            with Path(self.path).open("rb") as file:
+                data = file.read(MOST_BYTES + 1)
+        except FileNotFoundError as error:
+            raise DeckcheckError(f"{self.path}: no such file") from error
+        except OSError as error:
+            raise ParseError(1, f"cannot be opened: {error.strerror}") from error
+        if len(data) > MOST_BYTES:
+            raise ParseError(1, f"larger than {MOST_BYTES:,} bytes, which no deck is")
+        return data
+
+
+def find(arguments: list[str], complain: Callable[[str], None]) -> Iterator[Source]:
+    """The decks that the arguments mean, each once, in their order, those of a folder sorted.
+
+    A folder that cannot be listed goes to ``complain``, and so does one without decks.
+    """
+    seen: set[str] = set()
+    for argument in arguments:
+        for source in _sources(argument, complain):
+            if source.path not in seen:
+                seen.add(source.path)
+                yield source
+
+
+def _sources(argument: str, complain: Callable[[str], None]) -> Iterator[Source]:
+    if argument == "-":
+        yield Source("-", data=sys.stdin.buffer.read(MOST_BYTES + 1))
+    elif argument.casefold().startswith("ydke://"):
+        yield Source(argument, ".ydke", argument.encode("utf-8", "surrogateescape"))
+    elif Path(argument).is_dir():
+        yield from _in_folder(argument, complain)
+    else:
+        yield Source(argument, _suffix(argument))
+
+
+def _in_folder(folder: str, complain: Callable[[str], None]) -> Iterator[Source]:
+    found = False
+    for path in sorted(_files(folder, complain)):
+        suffix = _suffix(path)
+        if suffix in _IN_FOLDERS or (suffix in _IN_FOLDERS_WITH_MAIN and _has_main(path)):
+            found = True
+            yield Source(path, suffix)
+    if not found:
+        complain(f"{folder}: no decks in this folder (*.ydk, *.ydke, *.yaml with main)")
+
+
+def _files(folder: str, complain: Callable[[str], None]) -> Iterator[str]:
+    """The files below the folder; hidden ones, devices and pipes are left out."""
+
+    def passed_over(error: OSError) -> None:
+        complain(f"{error.filename}: {error.strerror}")
+
+    for root, folders, files in os.walk(folder, onerror=passed_over):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for name in files:
+            path = os.path.join(root, name)  # noqa: PTH118 - keeps ./ as the user wrote it
+            if not name.startswith(".") and _is_file(path):
+                yield path
+
+
+def _is_file(path: str) -> bool:
+    """Whether it is a regular file, or a link to nothing, which is to be said."""
+    try:
+        return stat.S_ISREG(Path(path).stat().st_mode)
+    except OSError:
+        return True
+
+
+def _has_main(path: str) -> bool:
+    try:
+        with Path(path).open("rb") as file:
+            return bool(_MAIN_KEY.search(file.read(MOST_BYTES)))
+    except OSError:
+        return False
+
+
+def _suffix(path: str) -> str:
+    return Path(path).suffix.casefold()

@@ -1,0 +1,58 @@
+"""``json``: the whole run as one object of the schema ``deckcheck/report/1``."""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from deckcheck.model import Finding, Report
+from deckcheck.reports import Setting
+from deckcheck.reports.words import Tally
+
+NAME = "json"
+SCHEMA = "deckcheck/report/1"
+
+
+def render(reports: Iterable[Report], setting: Setting) -> Iterator[str]:
+    """One JSON object. With ``quiet`` its decks are those with findings; the summary stays."""
+    tally = Tally()
+    decks = []
+    for report in reports:
+        tally.count(report.verdict)
+        if report.findings or not setting.quiet:
+            decks.append(deck_object(report))
+    whole = {
+        "schema": SCHEMA,
+        "tool": {"name": "deckcheck", "version": setting.version},
+        "data": {"snapshot": setting.snapshot, "digest": setting.digest},
+        "summary": {"decks": tally.decks, **tally.counts},
+        "decks": decks,
+    }
+    yield json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
+
+
+def deck_object(report: Report) -> dict[str, Any]:
+    """A deck as the schema says it: absent scalars are null, absent lists empty."""
+    terms = report.terms
+    banlist = terms.banlist
+    return {
+        "path": report.path,
+        "name": report.name,
+        "codec": report.codec,
+        "verdict": report.verdict,
+        "format": terms.format.name,
+        "ruleset": terms.ruleset.name,
+        "on": terms.on,
+        "banlist": banlist
+        and {"region": banlist.region, "effective": banlist.effective, "path": banlist.path},
+        "sizes": report.sizes,
+        "points": None,
+        "findings": [_finding_object(finding) for finding in report.findings],
+    }
+
+
+def _finding_object(finding: Finding) -> dict[str, Any]:
+    return {
+        **finding._asdict(),
+        "card": finding.card and finding.card._asdict(),
+        "members": [member._asdict() for member in finding.members],
+    }

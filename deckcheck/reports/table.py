@@ -1,0 +1,73 @@
+"""``table``: for people. Each deck with its verdict, what it was judged by, and its findings."""
+
+from collections.abc import Iterable, Iterator
+
+from deckcheck.model import Finding, Report, Terms
+from deckcheck.reports import Setting
+from deckcheck.reports.words import Tally, colored, line_ranges, printable
+
+NAME = "table"
+
+_INDENT = "  "
+_NARROWEST_FINDING = 30
+_LONGEST_LINK = 60
+
+
+def render(reports: Iterable[Report], setting: Setting) -> Iterator[str]:
+    """A block for each deck, an empty line between them, then the summary."""
+    tally = Tally()
+    shown = 0
+    for report in reports:
+        tally.count(report.verdict)
+        if setting.quiet and not report.findings:
+            continue
+        yield "\n" * bool(shown) + "".join(_deck(report, setting))
+        shown += 1
+    if not setting.quiet:
+        yield "\n" * bool(shown) + tally.line(setting)
+
+
+def _deck(report: Report, setting: Setting) -> Iterator[str]:
+    path = printable(report.path)
+    if path.startswith("ydke://") and len(path) > _LONGEST_LINK:
+        path = f"{path[: _LONGEST_LINK - 3]}..."
+    name = f" ({printable(report.name)})" if report.name else ""
+    yield f"{path}{name}: {colored(report.verdict, setting)}\n"
+    yield f"{_INDENT}{printable(_terms(report.terms))}\n"
+    if report.sizes:
+        sizes = (f"{section} {size}" for section, size in report.sizes.items())
+        yield f"{_INDENT}{', '.join(sizes)}\n"
+    if report.findings:
+        yield "\n"
+        yield from _findings(report.findings, setting)
+
+
+def _terms(terms: Terms) -> str:
+    territory = f" in {terms.territory}" if terms.territory else ""
+    banlist = terms.banlist.label if terms.banlist else "none"
+    return (
+        f"{terms.format.name} on {terms.on}{territory}, banlist {banlist}, "
+        f"ruleset {terms.ruleset.name}"
+    )
+
+
+def _findings(findings: Iterable[Finding], setting: Setting) -> Iterator[str]:
+    from tabulate import tabulate
+
+    rows = [
+        (finding.severity, finding.rule, line_ranges(finding.lines), printable(finding.message))
+        for finding in findings
+    ]
+    headers = ("severity", "rule", "lines", "finding")
+    width = None
+    if setting.width:
+        taken = sum(max(map(len, column)) + 2 for column in [*zip(headers, *rows, strict=True)][:3])
+        width = max(setting.width - taken - len(_INDENT) - 1, _NARROWEST_FINDING)
+    text = tabulate(
+        [(colored(severity, setting), *rest) for severity, *rest in rows],
+        headers=headers,
+        tablefmt="simple",
+        disable_numparse=True,
+        maxcolwidths=[None, None, None, width] if width else None,
+    )
+    return (f"{_INDENT}{line.rstrip()}\n" for line in text.splitlines())

@@ -1,0 +1,60 @@
+"""What the outputs for people have in common: colours, safe text, line numbers, the summary."""
+
+from collections.abc import Iterable
+from itertools import groupby
+
+from deckcheck.model import Severity, Verdict
+from deckcheck.reports import Setting
+
+_COLORS: dict[Severity | Verdict, str] = {
+    "legal": "32", "illegal": "31", "undecided": "33",
+    "error": "31", "warning": "33", "note": "36",
+}  # fmt: skip
+
+
+def colored(word: Severity | Verdict, setting: Setting) -> str:
+    """The verdict or severity, in its colour where colours are wanted."""
+    return f"\x1b[{_COLORS[word]}m{word}\x1b[0m" if setting.color else word
+
+
+def printable(text: str) -> str:
+    """The text with everything escaped that a terminal would act on rather than show."""
+    if text.isprintable():
+        return text
+    return "".join(
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii")
+        for letter in text
+    )
+
+
+def line_ranges(lines: Iterable[int]) -> str:
+    """The lines as people write them: ``4-6, 61``."""
+    ranges = []
+    ordered = enumerate(sorted(set(lines)))
+    for _, run in groupby(ordered, key=lambda pair: pair[1] - pair[0]):
+        numbers = [number for _, number in run]
+        first, last = numbers[0], numbers[-1]
+        ranges.append(str(first) if first == last else f"{first}-{last}")
+    return ", ".join(ranges)
+
+
+class Tally:
+    """Counts decks by verdict while they pass."""
+
+    def __init__(self) -> None:
+        self.counts: dict[Verdict, int] = {"legal": 0, "illegal": 0, "undecided": 0}
+
+    def count(self, verdict: Verdict) -> None:
+        """Count one deck more."""
+        self.counts[verdict] += 1
+
+    @property
+    def decks(self) -> int:
+        """Decks counted so far."""
+        return sum(self.counts.values())
+
+    def line(self, setting: Setting) -> str:
+        """The summary, one line with its end."""
+        decks = f"{self.decks} {'deck' if self.decks == 1 else 'decks'} judged"
+        counts = ", ".join(f"{count} {verdict}" for verdict, count in self.counts.items())
+        return f"{decks}: {counts} (card data {setting.snapshot})\n"
