@@ -134,7 +134,8 @@ class CardIndex:
     def near_names(self, name: str, most: int = 3) -> tuple[Card, ...]:
         """The cards whose names are spelled most like it, nearest first; often none.
 
-        The index's own language is looked through first, then English, then the others.
+        The index's own language is looked through first, then English, then the others; the
+        cards bear the names that were found.
         """
         from rapidfuzz import fuzz, process
 
@@ -147,8 +148,13 @@ class CardIndex:
             near = process.extract(folded, names.keys(), scorer=fuzz.ratio, limit=most,
                                    score_cutoff=75)  # fmt: skip
             if near:
-                return tuple(self.card(names[match]) for match, _, _ in near)
+                return tuple(self._named(names[match], language) for match, _, _ in near)
         return ()
+
+    def _named(self, key: int, language: str) -> Card:
+        query = "SELECT name FROM name WHERE card = ? AND lang = ?"
+        (name,) = self._db.execute(query, [key, language]).fetchone()
+        return self.card(key)._replace(name=name)
 
     def near_passcodes(self, passcode: int, most: int = 3) -> tuple[Card, ...]:
         """The cards one slip of the finger away: a digit wrong, missing, doubled or swapped.
@@ -180,9 +186,7 @@ def resolve(index: CardIndex, deck: DeckList) -> Deck:
     return Deck(deck.codec, deck.name, tuple(copies), deck.problems, bases)
 
 
-def _read(
-    index: CardIndex, known: Mapping[int, Known], entry: Entry
-) -> tuple[Reading, Copy]:
+def _read(index: CardIndex, known: Mapping[int, Known], entry: Entry) -> tuple[Reading, Copy]:
     """The first reading of the line that is a card; else an ambiguous one; else the last."""
     ambiguous: tuple[Reading, tuple[Card, ...]] | None = None
     for reading in entry.readings:

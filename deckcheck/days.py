@@ -1,8 +1,7 @@
 """Days and months as users write them."""
 
 import re
-from calendar import monthrange
-from datetime import date
+from datetime import date, timedelta
 
 from deckcheck.errors import DeckcheckError
 from deckcheck.model import Day
@@ -34,8 +33,8 @@ def parse_month(text: str) -> tuple[Day, Day] | None:
 
 def last_of_month(day: Day) -> Day:
     """The last day of the month that the day lies in."""
-    year, month = int(day[:4]), int(day[5:7])
-    return Day(f"{day[:8]}{monthrange(year, month)[1]:02}")
+    next_month = date.fromisoformat(f"{day[:8]}28") + timedelta(days=4)
+    return Day((next_month - timedelta(days=next_month.day)).isoformat())
 
 
 def months_later(day: Day, months: int) -> Day:

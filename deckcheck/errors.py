@@ -12,13 +12,13 @@ class DeckcheckError(Exception):
 
 
 class UnknownNameError(DeckcheckError):
-    """A name of the program's own (format, list, ruleset, codec, language) that it does not have."""
+    """A name that the program does not have: of a format, list, ruleset, codec, language."""
 
     def __init__(self, what: str, name: str, known: "Iterable[str]") -> None:
         names = sorted(set(known))
         near = get_close_matches(name.casefold(), names, n=3, cutoff=0.5) or names
-        super().__init__(f"unknown {what} {name!r}; {'did you mean' if near != names else 'known'}: "
-                         f"{', '.join(near)}")
+        lead = "known" if near is names else "did you mean"
+        super().__init__(f"unknown {what} {name!r}; {lead}: {', '.join(near)}")
 
 
 class DataError(DeckcheckError):

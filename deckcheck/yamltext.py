@@ -128,7 +128,7 @@ def _line(event: Any) -> int:
 
 def _node(event: Any, events: Iterator[Any]) -> Node:
     if isinstance(event, yaml.ScalarEvent):
-        return Node(event.value, _line(event), plain=event.style is None)
+        return Node(event.value, _line(event), plain=event.implicit[0])
     if isinstance(event, yaml.SequenceStartEvent):
         items: list[Node] = []
         while not isinstance(inner := next(events), yaml.SequenceEndEvent):

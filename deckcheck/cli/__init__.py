@@ -5,7 +5,7 @@ Only the command that is called is imported, so that a check does not pay for th
 
 import sys
 from importlib import import_module
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 import typer
 from typer.core import TyperGroup
@@ -45,8 +45,8 @@ class CommandsByName(TyperGroup):
         return command
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The command to run; the names it may suggest are those of the table."""
-        self.commands = dict.fromkeys(COMMANDS)  # type: ignore[arg-type]
+        """The command that is called; Typer suggests near names out of ``commands``."""
+        self.commands = dict.fromkeys(COMMANDS, self)
         return super().resolve_command(ctx, args)
 
 
@@ -74,7 +74,7 @@ def _root(
     """Options before the command."""
 
 
-def main() -> NoReturn:
+def main() -> None:
     """Run the command line of this process and end it with the exit code."""
     for stream in (sys.stdout, sys.stderr):
         _make_robust(stream)

@@ -1,6 +1,7 @@
 """``deckcheck check``: the verdict on decks, with reasons."""
 
 import os
+import shutil
 import sys
 from collections.abc import Iterator
 from datetime import date
@@ -106,7 +107,7 @@ def check(
     run = _Run(checker, codec)
     setting = Setting(
         __version__, about["snapshot"], about["digest"], _use_color(color),
-        os.get_terminal_size().columns if sys.stdout.isatty() else None, quiet,
+        shutil.get_terminal_size().columns if sys.stdout.isatty() else None, quiet,
     )  # fmt: skip
     for text in chosen.render(run.reports(decks), setting):
         sys.stdout.write(text)
@@ -139,9 +140,7 @@ class _Run:
             data = source.read()
         except ParseError as error:
             return self._checker.unreadable(source.path, self._codec, error)
-        return self._checker.check(
-            source.path, data, suffix=source.suffix, codec=self._codec
-        )
+        return self._checker.check(source.path, data, suffix=source.suffix, codec=self._codec)
 
     def _fail(self, message: str) -> None:
         self._failed = True

@@ -11,10 +11,11 @@ from deckcheck.codecs.bytes import decode
 from deckcheck.errors import ParseError, UnknownNameError
 from deckcheck.model import DeckList
 
+# in the order in which they are asked whether they recognise a text
 CODECS = {
-    "ydk": "deckcheck.codecs.ydk",
-    "yaml": "deckcheck.codecs.yaml",
     "ydke": "deckcheck.codecs.ydke",
+    "yaml": "deckcheck.codecs.yaml",
+    "ydk": "deckcheck.codecs.ydk",
 }
 SUFFIXES = {".ydk": "ydk", ".yaml": "yaml", ".yml": "yaml", ".ydke": "ydke"}
 """File suffixes, in lower case, and the codec each means; a test holds them to the modules."""
@@ -26,12 +27,10 @@ class Codec(Protocol):
     NAME: str
     SUFFIXES: tuple[str, ...]
 
-    @staticmethod
-    def recognises(text: str) -> bool:
+    def recognises(self, text: str) -> bool:
         """Whether text of unknown form looks like this codec's."""
 
-    @staticmethod
-    def parse(text: str) -> DeckList:
+    def parse(self, text: str) -> DeckList:
         """The deck list of the text; ParseError where it cannot be read at all."""
 
 

@@ -20,11 +20,12 @@ def decode(data: bytes) -> str:
     elif b"\0" in data[:2]:
         encoding = "utf-16-be" if data[:1] == b"\0" else "utf-16-le"
     else:
-        encoding = "utf-8-sig"
+        encoding = "utf-8"
     try:
-        text = data.decode(encoding, "surrogateescape" if encoding == "utf-8-sig" else "strict")
+        text = data.decode(encoding, "surrogateescape" if encoding == "utf-8" else "strict")
     except UnicodeDecodeError:
         text = "\0"
+    text = text.removeprefix("\ufeff")
     control = _CONTROL.search(text)
     if control:
         line = len(lines(text[: control.start()]))

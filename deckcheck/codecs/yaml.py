@@ -13,17 +13,20 @@ is a name or seven copies, only the cards can tell: both readings are kept, the 
 """
 
 import re
+from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from deckcheck.errors import ParseError
 from deckcheck.model import SECTIONS, DeckList, Directive, Entry, Reading, Section
-from deckcheck.yamltext import Node, read
+
+if TYPE_CHECKING:
+    from deckcheck.yamltext import Node
 
 NAME = "yaml"
 SUFFIXES = (".yaml", ".yml")
 
 _KEYS = ("name", "format", "on", *SECTIONS)
-_TOP_LEVEL = re.compile(rf"^({'|'.join(_KEYS)})\s*:", re.MULTILINE)
+_TOP_LEVEL = re.compile(rf"^({'|'.join(SECTIONS)})\s*:", re.MULTILINE)
 _COUNTED = (
     re.compile(r"(?P<copies>[0-9]+)\s+(?P<card>.+)"),
     re.compile(r"(?P<copies>[0-9]+)\s*[x×]\s+(?P<card>.+)", re.IGNORECASE),
@@ -33,12 +36,14 @@ _MOST_COPIES = 1000
 
 
 def recognises(text: str) -> bool:
-    """Whether a line of the text begins with a key of a YAML deck."""
+    """Whether a line of the text begins with the key of a section."""
     return bool(_TOP_LEVEL.search(text))
 
 
 def parse(text: str) -> DeckList:
     """The deck list of a YAML text; ParseError, with its line, for anything out of shape."""
+    from deckcheck.yamltext import read
+
     root = read(text)
     keys = root.mapping("a deck", _KEYS)
     if not any(section in keys for section in SECTIONS):
@@ -54,7 +59,7 @@ def parse(text: str) -> DeckList:
     return DeckList(NAME, name or None, tuple(entries), directives=_directives(keys))
 
 
-def _directives(keys: dict[str, Node]) -> tuple[Directive, ...]:
+def _directives(keys: "dict[str, Node]") -> tuple[Directive, ...]:
     found = []
     if "format" in keys and not keys["format"].is_nothing:
         found.append(Directive("format", keys["format"].text("format"), keys["format"].line))
@@ -63,7 +68,7 @@ def _directives(keys: dict[str, Node]) -> tuple[Directive, ...]:
     return tuple(found)
 
 
-def _entries(section: Section, item: Node) -> list[Entry]:
+def _entries(section: Section, item: "Node") -> list[Entry]:
     if isinstance(item.value, str):
         return [Entry(section, item.line, _readings(item))]
     pairs = item.mapping(f"an item of {section}")
@@ -80,7 +85,7 @@ def _entries(section: Section, item: Node) -> list[Entry]:
     ]
 
 
-def _readings(item: Node) -> tuple[Reading, ...]:
+def _readings(item: "Node") -> tuple[Reading, ...]:
     text = _card(item.text("an item"), item.line)
     plain = normalize("NFKC", text).strip()
     if plain.isdigit():
@@ -96,7 +101,7 @@ def _card(text: str, line: int) -> str:
     return text.strip()
 
 
-def _copies(node: Node) -> int:
+def _copies(node: "Node") -> int:
     text = normalize("NFKC", node.text("copies")).strip()
     if not re.fullmatch(r"[0-9]+", text):
         raise ParseError(node.line, f"copies must be a whole number, not {text!r}")

@@ -30,9 +30,11 @@ _LARGEST = 2**32 - 1
 
 
 def recognises(text: str) -> bool:
-    """Whether the first line that says anything is a header, a comment or a passcode."""
-    first = next(filter(None, map(_stripped, lines(text))), "#")
-    return first.startswith(("#", "!")) or bool(_PASSCODE.fullmatch(first))
+    """Whether a line is a section header or a passcode, or all of them are comments."""
+    said = [line for line in map(_stripped, lines(text)) if line]
+    return any(line.casefold() in _HEADERS or _PASSCODE.fullmatch(line) for line in said) or all(
+        line.startswith("#") for line in said
+    )
 
 
 def parse(text: str) -> DeckList:

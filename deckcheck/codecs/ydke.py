@@ -33,7 +33,9 @@ def parse(text: str) -> DeckList:
         raise ParseError(line, f"no ydke link; one begins with {_PREFIX}")
     if len(link.split()) > 1:
         raise ParseError(line, "more than one ydke link, or text behind it; one file holds one")
-    parts = link[len(_PREFIX) :].removesuffix("!").split("!")
+    parts = link[len(_PREFIX) :].split("!")
+    if parts[len(SECTIONS) :] == [""]:
+        del parts[-1]
     if len(parts) != len(SECTIONS):
         raise ParseError(
             line, f"a ydke link has 3 sections, each ended by '!'; this one has {len(parts)}"

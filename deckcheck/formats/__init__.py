@@ -50,8 +50,8 @@ def load_format(db: sqlite3.Connection, name: str) -> Format:
     if row is None:
         known = db.execute("SELECT alias FROM alias WHERE kind = 'format'")
         raise UnknownNameError("format", name, (alias for (alias,) in known))
-    fields = json.loads(row[0])
-    return Format(**{k: tuple(v) if isinstance(v, list) else v for k, v in fields.items()})
+    name, title, aliases, banlist, ruleset, pool, sources = json.loads(row[0])
+    return Format(name, title, tuple(aliases), banlist, ruleset, pool, tuple(sources))
 
 
 def terms(
@@ -86,9 +86,8 @@ def terms(
 def _settle_day(
     lists: banlists.RegionLists, of_format: str | None, on: str | None, today: Day
 ) -> Day:
-    if of_format and on:
-        if _one_day(lists, of_format) != _one_day(lists, on):
-            raise DeckcheckError(f"two different days are asked for: @{of_format} and {on}")
+    if of_format and on and _one_day(lists, of_format) != _one_day(lists, on):
+        raise DeckcheckError(f"two different days are asked for: @{of_format} and {on}")
     asked = of_format or on
     return _one_day(lists, asked) if asked else today
 
@@ -163,10 +162,8 @@ def _named(lists: banlists.RegionLists, date: str) -> banlists.DatedList | None:
     names = " and ".join(f"{lists.region}@{day}" for day in days)
     if names:
         raise DeckcheckError(f"{len(days)} {lists.region} lists took effect in {date}: {names}")
-    in_force = lists.in_force(first)
-    raise DeckcheckError(
-        f"no {lists.region} list took effect in {date}; in force then: {lists.region}@{in_force.day}"
-    )
+    in_force = f"{lists.region}@{lists.in_force(first).day}"
+    raise DeckcheckError(f"no {lists.region} list took effect in {date}; in force then: {in_force}")
 
 
 # --- in YAML ----------------------------------------------------------------------------------
@@ -174,7 +171,7 @@ def _named(lists: banlists.RegionLists, date: str) -> banlists.DatedList | None:
 
 def to_json(format_: Format) -> str:
     """The format as the index keeps it."""
-    return json.dumps(format_._asdict(), ensure_ascii=False)
+    return json.dumps(format_, ensure_ascii=False)
 
 
 def read_format(name: str, text: str) -> Format:

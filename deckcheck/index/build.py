@@ -85,9 +85,9 @@ def build_index(target: Path) -> None:
 
 
 def _fill(db: sqlite3.Connection) -> None:
-    # the pragmas make a smaller file, and a faster build that need not survive a crash
-    db.executescript(f"PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
-                     f"PRAGMA user_version = {SCHEMA_VERSION}; {_SCHEMA}")  # fmt: skip
+    # the file is thrown away if the build does not end, so it need not survive a crash
+    db.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
+    db.executescript(f"PRAGMA user_version = {SCHEMA_VERSION}; {_SCHEMA}")
     keys = _fill_cards(db)
     _fill_names(db, keys)
     _fill_other_ids(db, keys)
@@ -198,8 +198,6 @@ def _read(path: Path, reader: Callable[[str, str], T]) -> T:
         raise DataError(f"{path}:{error.line}: {error.reason}") from error
 
 
-def _insert_aliases(
-    db: sqlite3.Connection, kind: str, name: str, aliases: tuple[str, ...]
-) -> None:
+def _insert_aliases(db: sqlite3.Connection, kind: str, name: str, aliases: tuple[str, ...]) -> None:
     db.executemany("INSERT INTO alias VALUES (?, ?, ?)",
                    [(kind, alias.casefold(), name) for alias in (name, *aliases)])  # fmt: skip

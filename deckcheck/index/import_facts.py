@@ -15,7 +15,7 @@ from typing import Any
 
 from deckcheck.banlists import STATUSES
 from deckcheck.cards import LANGUAGES
-from deckcheck.index.sources import DATA, BANLISTS, CARD_COLUMNS
+from deckcheck.index.sources import BANLISTS, CARD_COLUMNS, DATA
 
 Row = Mapping[str, str]
 

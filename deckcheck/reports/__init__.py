@@ -37,8 +37,7 @@ class Renderer(Protocol):
 
     NAME: str
 
-    @staticmethod
-    def render(reports: Iterable[Report], setting: Setting) -> Iterator[str]:
+    def render(self, reports: Iterable[Report], setting: Setting) -> Iterator[str]:
         """The text of the reports, in pieces, line ends included."""
 
 

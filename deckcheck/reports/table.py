@@ -9,6 +9,7 @@ from deckcheck.reports.words import Tally, colored, line_ranges, printable
 NAME = "table"
 
 _INDENT = "  "
+_PADDING = "  "
 _NARROWEST_FINDING = 30
 _LONGEST_LINK = 60
 
@@ -51,6 +52,14 @@ def _terms(terms: Terms) -> str:
     )
 
 
+def _columns_per_letter(text: str) -> float:
+    """Terminal columns that a letter of the text takes on average; Chinese ones take two."""
+    from unicodedata import east_asian_width
+
+    wide = sum(east_asian_width(letter) in "WF" for letter in text)
+    return 1 + wide / max(len(text), 1)
+
+
 def _findings(findings: Iterable[Finding], setting: Setting) -> Iterator[str]:
     from tabulate import tabulate
 
@@ -61,8 +70,10 @@ def _findings(findings: Iterable[Finding], setting: Setting) -> Iterator[str]:
     headers = ("severity", "rule", "lines", "finding")
     width = None
     if setting.width:
-        taken = sum(max(map(len, column)) + 2 for column in [*zip(headers, *rows, strict=True)][:3])
-        width = max(setting.width - taken - len(_INDENT) - 1, _NARROWEST_FINDING)
+        *others, _ = zip((header + _PADDING for header in headers), *rows, strict=True)
+        taken = sum(max(map(len, column)) + len(_PADDING) for column in others)
+        columns = max(setting.width - taken - len(_INDENT), _NARROWEST_FINDING)
+        width = int(columns / max(_columns_per_letter(message) for *_, message in rows))
     text = tabulate(
         [(colored(severity, setting), *rest) for severity, *rest in rows],
         headers=headers,

@@ -42,7 +42,7 @@ class Tally:
     """Counts decks by verdict while they pass."""
 
     def __init__(self) -> None:
-        self.counts: dict[Verdict, int] = {"legal": 0, "illegal": 0, "undecided": 0}
+        self.counts: dict[str, int] = {"legal": 0, "illegal": 0, "undecided": 0}
 
     def count(self, verdict: Verdict) -> None:
         """Count one deck more."""

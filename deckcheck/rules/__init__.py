@@ -29,8 +29,7 @@ class Rule(Protocol):
 
     ID: str
 
-    @staticmethod
-    def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
+    def check(self, deck: Deck, terms: Terms) -> Iterator[Finding]:
         """What the rule finds in the deck, in a stable order."""
 
 

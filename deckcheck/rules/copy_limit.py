@@ -23,7 +23,7 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
             continue
         name = card.name if card else f"unknown card {copies[0].written}"
         counted = members(copies)
-        together = ", ".join(f"{member.copies} {member.name}" for member in counted)
+        together = ", ".join(f"{member.copies}x {member.name}" for member in counted)
         same = f" ({together} count as one name)" if len(counted) > 1 else ""
         if card and len(counted) == 1 and counted[0].name != card.name:
             same = f" ({counted[0].name} counts as {card.name})"

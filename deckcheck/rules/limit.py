@@ -25,7 +25,7 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
             continue
         count = f"{len(copies)} {'copy' if len(copies) == 1 else 'copies'}"
         counted = members(copies)
-        others = [f"{m.copies} {m.name}" for m in counted if m.name != card.name]
+        others = [f"{m.copies}x {m.name}" for m in counted if m.name != card.name]
         same = f"; {', '.join(others)} counts as {card.name}" if others else ""
         why = f"{_status(limit)}, {terms.banlist.label}{same}"
         yield Finding(

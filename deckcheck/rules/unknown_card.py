@@ -25,8 +25,8 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:  # noqa: ARG001 - ever
     for copies in unknown.values():
         lines_tell = all(len(written[copy.line]) == 1 for copy in copies)
         yield Finding(
-            ID, "error", _message(copies, "" if lines_tell else _places(copies)), sections=sections_of(copies), copies=len(copies),
-            lines=lines_of(copies),
+            ID, "error", _message(copies, "" if lines_tell else _places(copies)),
+            sections=sections_of(copies), copies=len(copies), lines=lines_of(copies),
         )  # fmt: skip
 
 

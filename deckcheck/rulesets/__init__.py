@@ -6,7 +6,6 @@
 
 import json
 import sqlite3
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from deckcheck.days import parse_day
@@ -116,9 +115,7 @@ def read_ruleset(name: str, text: str) -> Ruleset:
 
 def _section_rule(node: "Node") -> SectionRule:
     keys = node.mapping("a section", ("name", "sizes", "doubtful"))
-    doubtful: Mapping[str, Node] = (
-        keys["doubtful"].mapping("doubtful") if "doubtful" in keys else {}
-    )
+    doubtful = keys["doubtful"].mapping("doubtful") if "doubtful" in keys else {}
     return SectionRule(
         keys["name"].text("name"),
         tuple(_sizes(item, item.text("sizes")) for item in keys["sizes"].items("sizes")),

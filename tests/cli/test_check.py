@@ -1,0 +1,278 @@
+"""The command as a user runs it: a process with arguments, streams and an exit code."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from decktext import ydk
+
+DAY = ("--on", "2026-06-01")
+LEGAL = ydk()
+ILLEGAL = ydk([55144522])
+UNDECIDED = ydk([101999999])
+
+
+def run(
+    *arguments: str | Path,
+    stdin: str | bytes = "",
+    cwd: Path | None = None,
+    **environment: str,
+) -> subprocess.CompletedProcess[str]:
+    """Run ``deckcheck check`` with the arguments."""
+    done = subprocess.run(
+        [sys.executable, "-m", "deckcheck", "check", *map(str, arguments)],
+        input=stdin if isinstance(stdin, bytes) else stdin.encode(),
+        capture_output=True,
+        cwd=cwd,
+        env={**os.environ, **environment},
+        check=False,
+    )
+    return subprocess.CompletedProcess(
+        done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
+    )
+
+
+@pytest.fixture
+def decks(tmp_path: Path) -> Path:
+    """A folder with a deck of each verdict, and files that are none."""
+    (tmp_path / "a legal one.ydk").write_text(LEGAL)
+    (tmp_path / "b.YDK").write_text(ILLEGAL)
+    (tmp_path / "below").mkdir()
+    (tmp_path / "below" / "c.ydk").write_text(UNDECIDED)
+    (tmp_path / "below" / "deck.yaml").write_text("main: [Sangan]\n")
+    (tmp_path / "below" / "config.yaml").write_text("services:\n  main: x\n")
+    (tmp_path / "below" / "notes.txt").write_text(LEGAL)
+    (tmp_path / ".hidden").mkdir()
+    (tmp_path / ".hidden" / "d.ydk").write_text(ILLEGAL)
+    (tmp_path / ".e.ydk").write_text(ILLEGAL)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments", "code"),
+    [
+        (LEGAL, (), 0),
+        (ILLEGAL, (), 1),
+        (UNDECIDED, (), 1),
+        (UNDECIDED, ("--undecided", "warn"), 0),
+        (ILLEGAL, ("--undecided", "warn"), 1),
+        (LEGAL, ("--codec", "yaml"), 1),
+        (ILLEGAL, ("--banlist", "none"), 0),
+    ],
+)
+def test_exit_codes(text: str, arguments: tuple[str, ...], code: int) -> None:
+    done = run("-", *DAY, *arguments, stdin=text)
+    assert (done.returncode, done.stderr) == (code, "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "Missing argument"),
+        (("missing.ydk",), "missing.ydk: no such file"),
+        (("-", "-f", "tgc"), "unknown format 'tgc'; did you mean: tcg"),
+        (("-", "-o", "tabel"), "unknown output 'tabel'; did you mean: table"),
+        (("-", "--lang", "xx"), "unknown language 'xx'; known: de, en"),
+        (("-", "--codec", "ydx"), "unknown codec 'ydx'; did you mean: ydk"),
+        (("-", "--ruleset", "master"), "unknown ruleset 'master'; did you mean: master-rule"),
+        (("-", "--banlist", "tgc"), "unknown banlist 'tgc'; did you mean: tcg"),
+        (("-", "--banlist", "no/list.yaml"), "limit list no/list.yaml: No such file"),
+        (("-", "--territory", "ameer"), "unknown territory 'ameer'; did you mean: amer"),
+        (("-", "--on", "2026-05"), "changed within 2026-05, on 2026-05-18"),
+        (("-", "-f", "tcg@2026-05-01", "--on", "2026-05-02"), "two different days"),
+        (("-", "-f", "ocg", "--on", "1999-07-07"), "--banlist none"),
+        (("-", "--undecided", "maybe"), "maybe"),
+        (("-", "--no-such-option"), "No such option"),
+    ],
+)
+def test_what_cannot_be_done_is_exit_2_and_said_on_stderr(
+    arguments: tuple[str, ...], message: str
+) -> None:
+    done = run(*arguments, stdin=LEGAL)
+    assert done.returncode == 2
+    assert message in " ".join(done.stderr.replace("│", " ").split())
+    assert "Traceback" not in done.stderr
+
+
+def test_a_missing_file_does_not_keep_the_others_from_being_judged(decks: Path) -> None:
+    done = run("missing.ydk", "b.YDK", *DAY, "-o", "concise", cwd=decks)
+    assert done.returncode == 2
+    assert "b.YDK:2: error limit: " in done.stdout
+    assert "1 deck judged" in done.stdout
+
+
+def test_a_folder_is_searched_below_and_sorted(decks: Path) -> None:
+    done = run(".", *DAY, "-o", "json", cwd=decks)
+    report = json.loads(done.stdout)
+    assert [Path(deck["path"]).as_posix() for deck in report["decks"]] == [
+        "a legal one.ydk", "b.YDK", "below/c.ydk", "below/deck.yaml",
+    ]  # fmt: skip
+    assert report["summary"] == {"decks": 4, "legal": 1, "illegal": 2, "undecided": 1}
+    assert done.returncode == 1
+
+
+def test_a_named_file_is_always_judged_and_each_once(decks: Path) -> None:
+    done = run(".e.ydk", "below/notes.txt", ".e.ydk", "below/config.yaml", *DAY, "-o", "json",
+               cwd=decks)  # fmt: skip
+    verdicts = [deck["verdict"] for deck in json.loads(done.stdout)["decks"]]
+    assert verdicts == ["illegal", "legal", "undecided"]
+
+
+def test_a_folder_without_decks_is_no_success(tmp_path: Path) -> None:
+    done = run(tmp_path)
+    assert done.returncode == 2
+    assert "no decks in this folder" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (b"\x89PNG\r\n\x1a\n\0\0", "binary data"),
+        (b"<!DOCTYPE html><html>", "web page"),
+        (b"#main\n" + b"#\n" * 600_000, "larger than 1,048,576 bytes"),
+    ],
+)
+def test_a_file_that_is_no_deck_is_undecided_and_the_rest_goes_on(
+    decks: Path, data: bytes, what: str
+) -> None:
+    (decks / "0.ydk").write_bytes(data)
+    done = run("0.ydk", "b.YDK", *DAY, "-o", "json", cwd=decks)
+    first, second = json.loads(done.stdout)["decks"]
+    assert (first["verdict"], first["sizes"], second["verdict"]) == ("undecided", None, "illegal")
+    (finding,) = first["findings"]
+    assert finding["rule"] == "parse"
+    assert what in finding["message"]
+    assert done.returncode == 1
+
+
+@pytest.mark.skipif(os.geteuid() == 0 if hasattr(os, "geteuid") else True,
+                    reason="every file may be read by this user")  # fmt: skip
+def test_a_file_that_may_not_be_read_is_undecided(decks: Path) -> None:
+    (decks / "b.YDK").chmod(0)
+    done = run("b.YDK", *DAY, cwd=decks)
+    assert done.returncode == 1
+    assert "Permission denied" in done.stdout
+
+
+def test_a_link_to_nothing_and_a_loop_in_a_folder(decks: Path) -> None:
+    (decks / "dangling.ydk").symlink_to("nowhere.ydk")
+    (decks / "below" / "loop").symlink_to(decks, target_is_directory=True)
+    done = run(".", *DAY, "-o", "json", cwd=decks)
+    assert done.returncode == 2
+    assert "dangling.ydk: no such file" in done.stderr
+    assert json.loads(done.stdout)["summary"]["decks"] == 4
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_pipe_in_a_folder_is_left_alone(decks: Path) -> None:
+    os.mkfifo(decks / "pipe.ydk")
+    done = run(".", *DAY, "-o", "json", cwd=decks)
+    assert json.loads(done.stdout)["summary"]["decks"] == 4
+
+
+def test_links_and_standard_input() -> None:
+    done = run("ydke://o6lXBQ==!!!", "-", *DAY, "-o", "json", stdin="main: [Sangan]\n")
+    link, piped = json.loads(done.stdout)["decks"]
+    assert (link["path"], link["codec"]) == ("ydke://o6lXBQ==!!!", "ydke")
+    assert (piped["path"], piped["codec"]) == ("-", "yaml")
+
+
+def test_the_environment_names_the_default_format() -> None:
+    done = run("-", *DAY, "-o", "json", stdin=LEGAL, DECKCHECK_FORMAT="ocg")
+    assert json.loads(done.stdout)["decks"][0]["format"] == "ocg"
+    done = run("-", *DAY, "-f", "tcg", "-o", "json", stdin=LEGAL, DECKCHECK_FORMAT="ocg")
+    assert json.loads(done.stdout)["decks"][0]["format"] == "tcg"
+    done = run("-", *DAY, stdin=LEGAL, DECKCHECK_FORMAT="ogc")
+    assert (done.returncode, "unknown format 'ogc'" in done.stderr) == (2, True)
+
+
+def test_a_directive_that_cannot_be_met_is_said_and_the_rest_goes_on(decks: Path) -> None:
+    (decks / "0.ydk").write_text(f"# deckcheck: format=tgc\n{LEGAL}")
+    done = run("0.ydk", "b.YDK", *DAY, cwd=decks)
+    assert done.returncode == 2
+    assert "0.ydk:1: unknown format 'tgc'" in done.stderr
+    assert "b.YDK: illegal" in done.stdout
+
+
+def test_quiet_shows_only_decks_with_findings(decks: Path) -> None:
+    done = run(".", *DAY, "-q", cwd=decks)
+    assert "a legal one" not in done.stdout
+    assert "b.YDK: illegal" in done.stdout
+    assert "judged" not in done.stdout
+    assert run("-", *DAY, "-q", stdin=LEGAL).stdout == ""
+
+
+def test_the_language_of_names() -> None:
+    done = run("-", *DAY, "--lang", "ja", "-o", "concise", stdin=ILLEGAL)
+    assert "強欲な壺: 1 copy, 0 allowed" in done.stdout
+
+
+def test_two_runs_say_the_same(decks: Path) -> None:
+    first, second = (run(".", *DAY, "-o", "json", cwd=decks).stdout for _ in range(2))
+    assert first == second
+
+
+def test_hostile_names_stay_names(tmp_path: Path) -> None:
+    name = "Joey's \n#1 [deck] \x1b[31m.ydk"
+    (tmp_path / name).write_text(ILLEGAL)
+    for output in ("table", "concise"):
+        done = run(tmp_path, *DAY, "-o", output)
+        assert "\x1b" not in done.stdout
+        assert r"Joey's \n#1 [deck] \x1b[31m.ydk" in done.stdout
+    report = json.loads(run(tmp_path, *DAY, "-o", "json").stdout)
+    assert report["decks"][0]["path"] == str(tmp_path / name)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="file names are bytes only there")
+def test_a_file_name_in_no_encoding(tmp_path: Path) -> None:
+    (tmp_path / os.fsdecode(b"\xff.ydk")).write_text(ILLEGAL)
+    assert r"\udcff.ydk: illegal" in run(tmp_path, *DAY).stdout
+    report = json.loads(run(tmp_path, *DAY, "-o", "json").stdout)
+    assert report["decks"][0]["path"].endswith("\udcff.ydk")
+
+
+def test_colours_only_when_asked_for_in_a_pipe() -> None:
+    assert "\x1b[" not in run("-", *DAY, stdin=ILLEGAL).stdout
+    assert "\x1b[31millegal" in run("-", *DAY, "--color", "always", stdin=ILLEGAL).stdout
+    done = run("-", *DAY, "--color", "never", stdin=ILLEGAL)
+    assert "\x1b[" not in done.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes end otherwise there")
+def test_a_reader_that_goes_away_ends_the_run_quietly(decks: Path) -> None:
+    for number in range(300):
+        (decks / f"{number}.ydk").write_text(ILLEGAL)
+    command = f"{sys.executable} -m deckcheck check . --on 2026-06-01 | head -1"
+    done = subprocess.run(["sh", "-c", command], cwd=decks, capture_output=True, check=False)
+    assert done.stdout.count(b"\n") == 1
+    assert done.stderr == b""
+
+
+def test_version_and_help() -> None:
+    def of(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([sys.executable, "-m", "deckcheck", *arguments], text=True,
+                              capture_output=True, encoding="utf-8", check=False)  # fmt: skip
+
+    assert of("--version").stdout.startswith("deckcheck 0.")
+    assert "check" in of("--help").stdout
+    assert "--territory" in of("check", "--help").stdout
+    near = of("chek")
+    assert (near.returncode, "Did you mean 'check'" in near.stderr) == (2, True)
+
+
+def test_a_check_imports_only_what_it_needs() -> None:
+    code = (
+        "import sys; from deckcheck.cli import main\n"
+        "sys.argv = ['deckcheck', 'check', '-', '--on', '2026-06-01']\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "print(sorted({'yaml', 'tabulate', 'rapidfuzz', 'hashlib', 'importlib.metadata', "
+        "'dataclasses', 'rich', 'deckcheck.cli.data', 'deckcheck.index.build'} & {*sys.modules}))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], input=LEGAL, text=True,
+                          capture_output=True, check=True)  # fmt: skip
+    assert done.stdout.splitlines()[-1] == "[]"

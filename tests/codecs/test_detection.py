@@ -1,0 +1,56 @@
+"""Which codec reads what, and what none reads."""
+
+import pytest
+
+from deckcheck import codecs
+from deckcheck.errors import ParseError, UnknownNameError
+
+
+@pytest.mark.parametrize(
+    ("text", "codec"),
+    [
+        ("#main\n1\n", "ydk"),
+        ("89631139\n", "ydk"),
+        ("", "ydk"),
+        ("main:\n  - 1\n", "yaml"),
+        ("# a comment first\nname: x\nmain: [Sangan]\n", "yaml"),
+        ("#created by me\n89631139\n", "ydk"),
+        ("ydke://!!!", "ydke"),
+    ],
+)
+def test_content_tells_the_codec(text: str, codec: str) -> None:
+    assert codecs.parse(text.encode()).codec == codec
+
+
+def test_the_suffix_comes_before_the_content_and_the_name_before_both() -> None:
+    assert codecs.parse(b"#main\n", suffix=".YDK").codec == "ydk"
+    assert codecs.parse(b"main: []", suffix=".ydk", name="yaml").codec == "yaml"
+    with pytest.raises(UnknownNameError, match="unknown codec 'yml'; did you mean: yaml"):
+        codecs.parse(b"", name="yml")
+
+
+@pytest.mark.parametrize("suffix", ["", ".ydk", ".yaml", ".ydke"])
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "binary"),
+        (b"PK\x03\x04\x14\x00", "binary"),
+        (b"#main\n\x00\x00\x00", "binary"),
+        (b"\xff\xfe\x00", "binary"),
+        (b"<!DOCTYPE html>\n<html>", "web page"),
+        (b"  <html lang=en>", "web page"),
+        (b'<?xml version="1.0"?>', "web page"),
+    ],
+)
+def test_what_is_no_text_of_a_deck_is_said_in_one_line(
+    data: bytes, reason: str, suffix: str
+) -> None:
+    with pytest.raises(ParseError) as caught:
+        codecs.parse(data, suffix=suffix)
+    assert reason in caught.value.reason
+    assert "\n" not in caught.value.reason
+
+
+def test_a_text_that_is_no_deck() -> None:
+    with pytest.raises(ParseError, match="no deck format that is known here"):
+        codecs.parse(b"Dear judge,\nhere is my deck.\n")

@@ -1,0 +1,113 @@
+"""YAML decks."""
+
+import pytest
+
+from deckcheck import codecs
+from deckcheck.errors import ParseError
+from deckcheck.model import DeckList
+from judging import report
+
+
+def parse(text: str) -> DeckList:
+    return codecs.parse(text.encode(), suffix=".yaml")
+
+
+def test_every_form_of_an_item() -> None:
+    deck = parse(
+        "name: Mine\n"
+        "format: ocg\n"
+        "on: 2005-01-01\n"
+        "main:\n"
+        "  - 3 Blue-Eyes White Dragon\n"
+        "  - Ash Blossom & Joyous Spring: 3\n"
+        "  - 89631139\n"
+        "  - {card: 雷击, copies: 2}\n"
+        "  - 2x Sangan\n"
+        "  - Sangan x2\n"
+        "  - no\n"
+        "  - 05370235\n"
+        "  - 2 05370235\n"
+        "  - ３ ｘ\n"
+        "extra: []\n"
+        "side:\n"
+    )
+    assert deck.name == "Mine"
+    assert [(d.key, d.value, d.line) for d in deck.directives] == [
+        ("format", "ocg", 2), ("on", "2005-01-01", 3),
+    ]  # fmt: skip
+    readings = [[tuple(reading) for reading in entry.readings] for entry in deck.entries]
+    assert readings == [
+        [(1, "3 Blue-Eyes White Dragon"), (3, "Blue-Eyes White Dragon")],
+        [(3, "Ash Blossom & Joyous Spring")],
+        [(1, "89631139")],
+        [(2, "雷击")],
+        [(1, "2x Sangan"), (2, "Sangan")],
+        [(1, "Sangan x2"), (2, "Sangan")],
+        [(1, "no")],
+        [(1, "05370235")],
+        [(1, "2 05370235"), (2, "05370235")],
+        [(1, "３ ｘ"), (3, "x")],
+    ]
+    assert [entry.line for entry in deck.entries] == list(range(5, 15))
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "reason"),
+    [
+        ("main: []\nmian: []\n", 2, "unknown key 'mian' in a deck; did you mean 'main'"),
+        ("main: []\nmain: []\n", 2, "duplicate key"),
+        ("main: &a [x]\nside: *a\n", 2, "alias"),
+        ("main: Sangan\n", 1, "main must be a list"),
+        ("main:\n  - [a]\n", 2, "an item of main must be a mapping, not a list"),
+        ("main:\n  - {card: a, copeis: 2}\n", 2, "unknown key 'copeis'"),
+        ("main:\n  - a: two\n", 2, "copies must be a whole number"),
+        ("main:\n  - a: 0\n", 2, "0 copies"),
+        ("main:\n  - 3000000000 Sangan\n", 2, "3000000000 copies; a line holds 1 to 1000"),
+        ("main:\n  -\n", 2, "names no card"),
+        ("main:\n  - {}\n", 2, "names no card"),
+        ("name: x\n", 1, "none of main, extra, side"),
+        ("- a\n", 1, "a deck must be a mapping"),
+        ("main: [a\n", 2, "not valid YAML"),
+        ("", 1, "none of main, extra, side"),
+    ],
+)
+def test_out_of_shape_is_one_error_with_a_line(text: str, line: int, reason: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        parse(text)
+    assert reason in caught.value.reason
+    assert caught.value.line == line
+
+
+@pytest.mark.parametrize(
+    ("written", "passcode"),
+    [
+        ("Blue-Eyes White Dragon", 89631139),
+        ("blue eyes white dragon", 89631139),
+        ("青眼の白龍", 89631139),
+        ("푸른 눈의 백룡", 89631139),
+        ("青眼白龙", 89631139),
+        ("Blauäugiger w. Drache", 89631139),
+        ("Gravekeeper’s Spy", 24317029),
+        ("'Number 39 Utopia'", 84013237),
+        ("E HERO Pit Boss", 501000018),
+        ("Ｎｏ．３９　希望皇ホープ", 84013237),
+        ("A Case for K9", 80181649),
+        ("Black Luster Soldier", 5405694),
+        ("Harpie Lady 2", 27927359),
+        ("7", 67048711),
+        ("7 Colored Fish", 23771716),
+        ("05370235", 5370235),
+        ("483", 483),
+    ],
+)
+def test_names_in_any_language_and_spelling(written: str, passcode: int) -> None:
+    found = report(f"main:\n  - {written}: 4\n", suffix=".yaml", banlist="none")
+    wanted = [f for f in found.findings if f.rule in ("copy-limit", "not-a-deck-card")]
+    assert [member.passcode for finding in wanted for member in finding.members] == [passcode]
+    assert not [f for f in found.findings if f.rule == "unknown-card"]
+
+
+def test_a_number_first_is_a_count_unless_it_is_part_of_the_name() -> None:
+    found = report("main: [7 Colored Fish, 3 Sangan, 3 7, 2 483]\n", suffix=".yaml")
+    assert found.sizes is not None
+    assert found.sizes["main"] == 1 + 3 + 3 + 2

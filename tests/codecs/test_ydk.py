@@ -1,0 +1,130 @@
+"""YDK as it is in the wild."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deckcheck import codecs
+from deckcheck.errors import ParseError
+from deckcheck.model import DeckList, Section
+from decktext import ydk
+from judging import report
+
+
+def parse(text: str | bytes) -> DeckList:
+    return codecs.parse(text.encode() if isinstance(text, str) else text, suffix=".ydk")
+
+
+def cards(deck: DeckList) -> list[tuple[Section, int, str]]:
+    return [(entry.section, entry.line, entry.readings[0].text) for entry in deck.entries]
+
+
+THREE = [("main", 2, "89631139"), ("extra", 4, "23995346"), ("side", 6, "5405694")]
+PLAIN = "#main\n89631139\n#extra\n23995346\n!side\n5405694\n"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        PLAIN.encode(),
+        b"\xef\xbb\xbf" + PLAIN.encode(),
+        PLAIN.replace("\n", "\r\n").encode(),
+        PLAIN.replace("\n", "\r").encode(),
+        PLAIN.rstrip("\n").encode(),
+        PLAIN.encode("utf-16"),
+        PLAIN.encode("utf-16-le"),
+        PLAIN.encode("utf-16-be"),
+        PLAIN.replace("89631139", "  89631139\t").encode(),
+        PLAIN.replace("5405694", "0005405694").encode(),
+        PLAIN.replace("89631139", "89631139 # the dragon, 3 of them").encode(),
+        PLAIN.replace("89631139", "89631139#x").encode(),
+        PLAIN.replace("#main", "#Main").replace("!side", "!SIDE").encode(),
+        PLAIN.replace("!side", "#side").encode(),
+        PLAIN.replace("89631139", "\ufeff89631139").encode(),
+    ],
+)
+def test_forms_of_one_deck(data: bytes) -> None:
+    deck = parse(data)
+    assert cards(deck) == THREE
+    assert deck.problems == ()
+
+
+def test_ids_before_any_header_are_main_and_headers_may_be_missing_or_come_twice() -> None:
+    assert cards(parse("1\n\n2\n")) == [("main", 1, "1"), ("main", 3, "2")]
+    twice = parse("!side\n1\n#main\n2\n!side\n3\n")
+    assert [section for section, _, _ in cards(twice)] == ["side", "main", "side"]
+
+
+@pytest.mark.parametrize(
+    "comment",
+    ["#created by O'Hara", '#{"m":{"ids":[4007]}}', "# 46986414", "###someone", "#tags=1,2", "#"],
+)
+def test_comments_never_add_cards(comment: str) -> None:
+    deck = parse(f"{comment}\n#main\n{comment}\n89631139\n")
+    assert cards(deck) == [("main", 4, "89631139")]
+    assert deck.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "counts"),
+    [
+        ("8963113O", True),
+        ("-1", True),
+        ("+1", True),
+        ("4.5", True),
+        ("4294967296", True),
+        ("4279007142790071", True),
+        ("9" * 5000, True),
+        ("2 Pot of Greed", True),
+        ("89631139 89631139", True),
+        ("８９６３１１３９", True),
+        ("abc", False),
+        ("none", False),
+        ("<<<<<<< HEAD", False),
+        ("=======", False),
+        ("!sides", False),
+        ("$57281778$", False),
+    ],
+)
+def test_bad_lines_are_problems_with_their_line(line: str, counts: bool) -> None:
+    deck = parse(f"#main\n89631139\n#extra\n{line}\n")
+    (problem,) = deck.problems
+    assert (problem.line, problem.section) == (4, "extra" if counts else None)
+    assert len(deck.entries) == 1
+    assert len(problem.message) < 200
+
+
+@pytest.mark.parametrize("digits", ["0", "483", "4294967295", "0" * 5000 + "7"])
+def test_passcodes(digits: str) -> None:
+    assert parse(digits).problems == ()
+
+
+def test_leading_zeros_are_the_same_card() -> None:
+    found = report(ydk(["05370235", "5370235"]))
+    assert found.verdict == "legal"
+
+
+def test_directives() -> None:
+    deck = parse("# deckcheck: format=ocg on=2005-01-01\n# DECKCHECK:format=tcg\n#main\n")
+    assert [(d.key, d.value, d.line) for d in deck.directives] == [
+        ("format", "ocg", 1), ("on", "2005-01-01", 1), ("format", "tcg", 2),
+    ]  # fmt: skip
+    (problem,) = parse("# deckcheck: fromat=ocg\n").problems
+    assert (problem.line, problem.section) == (1, None)
+    assert "format=NAME" in problem.message
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_are_read_or_refused_with_a_line(data: bytes) -> None:
+    try:
+        deck = codecs.parse(data, suffix=".ydk")
+    except ParseError as error:
+        assert error.line >= 1
+    else:
+        assert all(entry.line >= 1 for entry in deck.entries)
+
+
+@given(st.lists(st.integers(0, 2**32 - 1), max_size=80))
+def test_every_passcode_is_an_entry(passcodes: list[int]) -> None:
+    deck = parse("".join(f"{passcode}\n" for passcode in passcodes))
+    assert [int(text) for _, _, text in cards(deck)] == passcodes

@@ -1,0 +1,57 @@
+"""YDKE links."""
+
+from base64 import b64encode
+from struct import pack
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deckcheck import codecs
+from deckcheck.errors import ParseError
+
+
+def link(*sections: list[int]) -> str:
+    parts = (b64encode(pack(f"<{len(ids)}I", *ids)).decode() for ids in sections)
+    return "ydke://" + "".join(f"{part}!" for part in parts)
+
+
+@given(*[st.lists(st.integers(0, 2**32 - 1), max_size=70)] * 3)
+def test_every_id_in_its_section(main: list[int], extra: list[int], side: list[int]) -> None:
+    deck = codecs.parse(link(main, extra, side).encode(), suffix=".ydke")
+    found = [(entry.section, int(entry.readings[0].text)) for entry in deck.entries]
+    assert found == [
+        *(("main", i) for i in main), *(("extra", i) for i in extra), *(("side", i) for i in side),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "text", ["\n\n ydke://o6lXBQ==!!!\n", "YDKE://o6lXBQ==!!", "ydke://o6lXBQ==!!!"]
+)
+def test_room_around_the_link(text: str) -> None:
+    deck = codecs.parse(text.encode())
+    assert [entry.readings[0].text for entry in deck.entries] == ["89631139"]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("ydke://o6lXBQ=!!!", "main section: no whole base64"),
+        ("ydke://!o6lX!!", "extra section: 3 bytes are no whole number of 4-byte passcodes"),
+        ("ydke://!!o6l*BQ==!", "side section: no whole base64"),
+        ("ydke://o6!o6!!", "main section: no whole base64"),
+        ("ydke://o6lXBQ==!", "3 sections"),
+        ("ydke://a!b!c!d!", "3 sections"),
+        ("ydke://!!! ydke://!!!", "more than one"),
+        ("ydk://o6lXBQ==!!!", "no ydke link"),
+    ],
+)
+def test_a_damaged_link_is_refused_never_shortened(text: str, reason: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        codecs.parse(text.encode(), suffix=".ydke")
+    assert reason in str(caught.value)
+
+
+def test_every_damaged_section_is_named() -> None:
+    with pytest.raises(ParseError, match=r"main section: .*; side section: "):
+        codecs.parse(b"ydke://o6!!o6!", suffix=".ydke")

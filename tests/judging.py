@@ -1,0 +1,56 @@
+"""Judges deck text in tests the way the command does, on a pinned day."""
+
+from pathlib import Path
+
+from deckcheck import banlists
+from deckcheck.cards import CardIndex
+from deckcheck.checker import Checker
+from deckcheck.formats import Choice
+from deckcheck.index import open_index
+from deckcheck.model import Day, Finding, LimitList, Report
+
+TODAY = Day("2026-06-01")
+
+
+def report(
+    text: str | bytes,
+    format_: str = "tcg",
+    on: str | None = TODAY,
+    *,
+    suffix: str = ".ydk",
+    territory: str | None = None,
+    ruleset: str | None = None,
+    banlist: str | None = None,
+    lang: str = "en",
+    default_format: str = "tcg",
+) -> Report:
+    """The report on a deck text."""
+    db = open_index()
+    try:
+        cards = CardIndex(db, lang)
+
+        def read_list(path: str) -> LimitList:
+            return banlists.read_file(cards, path, Path(path).read_text(encoding="utf-8"))
+
+        checker = Checker(
+            db,
+            cards,
+            Choice(format_, on, territory, ruleset, banlist),
+            default_format=default_format,
+            today=TODAY,
+            read_list=read_list,
+        )
+        data = text.encode() if isinstance(text, str) else text
+        return checker.check("deck" + suffix, data, suffix=suffix)
+    finally:
+        db.close()
+
+
+def only(found: Report, rule: str) -> list[Finding]:
+    """The findings of one rule."""
+    return [finding for finding in found.findings if finding.rule == rule]
+
+
+def rules_of(found: Report) -> list[str]:
+    """The rules that found something, in the order of the findings."""
+    return [finding.rule for finding in found.findings]

@@ -1,0 +1,33 @@
+"""Which card stands where."""
+
+import pytest
+
+from decktext import ydk
+from judging import only, report
+
+FUSION, SYNCHRO, XYZ, LINK = 63519819, 44508094, 84013237, 1861629
+RITUAL, PENDULUM, SPELL = 64631466, 16178681, 24094653
+
+
+@pytest.mark.parametrize("card", [FUSION, SYNCHRO, XYZ, LINK])
+def test_extra_deck_monsters_stand_in_extra_or_side(card: int) -> None:
+    assert report(ydk(extra=[card], side=[card])).verdict == "legal"
+    (finding,) = report(ydk([card])).findings
+    assert (finding.rule, finding.sections, finding.lines) == ("placement", ("main",), (2,))
+    assert "belongs in the Extra Deck or Side Deck" in finding.message
+
+
+@pytest.mark.parametrize("card", [RITUAL, PENDULUM, SPELL])
+def test_all_else_stands_in_main_or_side(card: int) -> None:
+    assert report(ydk([card], side=[card])).verdict == "legal"
+    (finding,) = report(ydk(extra=[card])).findings
+    assert (finding.rule, finding.sections) == ("placement", ("extra",))
+
+
+def test_while_there_was_a_fusion_deck_its_cards_stood_only_there() -> None:
+    side = [SPELL] * 3 + [FUSION] + [1184620] * 3
+    found = report(ydk(side=side), "ocg", "2004-01-01")
+    (finding,) = only(found, "placement")
+    assert finding.card is not None
+    assert (finding.card.passcode, finding.sections) == (FUSION, ("side",))
+    assert "belongs in the Fusion Deck" in finding.message

@@ -1,0 +1,57 @@
+"""What the README shows is what users get."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from deckcheck.reports import Setting, renderer
+from deckcheck.rules import RULES
+from judging import report
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def _blocks(language: str) -> list[str]:
+    found = re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+    assert found
+    return found
+
+
+def test_the_report_shown_is_the_report_of_the_first_command(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first = shlex.split(_blocks("sh")[0])
+    command = first[first.index(".venv/bin/deckcheck") + 1 :]
+    monkeypatch.chdir(ROOT)
+    from deckcheck.cli import app
+
+    done = CliRunner().invoke(app, command)
+    assert done.exit_code == 1
+    assert done.stdout == _blocks("text")[0]
+
+
+def test_the_yaml_deck_shown_is_a_deck() -> None:
+    deck = next(block for block in _blocks("yaml") if "main:" in block)
+    found = report(deck, "", None, suffix=".yaml")
+    assert found.sizes == {"main": 9, "extra": 0, "side": 0}
+    assert {f.rule for f in found.findings} == {"section-size"}
+
+
+def test_the_limit_list_shown_is_one(tmp_path: Path) -> None:
+    listed = tmp_path / "mine.yaml"
+    listed.write_text(next(b for b in _blocks("yaml") if "forbidden:" in b), encoding="utf-8")
+    assert report("#main\n55144522\n", banlist=str(listed)).findings[-1].rule == "limit"
+
+
+def test_the_table_of_rules_is_the_table() -> None:
+    section = README.partition("## Rules")[2].partition("\n## ")[0]
+    assert re.findall(r"^\| `([a-z-]+)` \|", section, re.MULTILINE) == [rule.ID for rule in RULES]
+
+
+def test_outputs_are_rendered_without_a_terminal() -> None:
+    setting = Setting("0", "2026-08-22", "sha256:0", color=False, width=None, quiet=False)
+    assert "".join(renderer("table").render([], setting)).startswith("0 decks judged")
