@@ -51,6 +51,7 @@ class CardIndex:
         self._cards: dict[int, Card] = {}
         self._passcodes: dict[int, tuple[int, IdKind] | None] = {}
         self._groups: dict[int, tuple[int, ...]] | None = None
+        self._names: dict[str, dict[str, int]] = {}
 
     def card(self, key: int) -> Card:
         """The card of an internal key, which must exist."""
@@ -60,7 +61,7 @@ class CardIndex:
 
     def load(self, keys: Iterable[int]) -> None:
         """Look up, in few queries, the cards that will be asked for one by one."""
-        missing = sorted(set(keys) - self._cards.keys())
+        missing = sorted({key for key in keys if key not in self._cards})
         translated = self.language != "en"
         name = f"COALESCE(name.name, {'card.name'})" if translated else "card.name"
         join = "LEFT JOIN name ON name.card = card.key AND name.lang = ?" if translated else ""
@@ -92,7 +93,8 @@ class CardIndex:
     def by_passcodes(self, passcodes: Iterable[int]) -> dict[int, Known]:
         """The cards that have these ids, of whatever kind; unknown ids are left out."""
         wanted = set(passcodes)
-        for some in _chunks(sorted(wanted - self._passcodes.keys())):
+        missing = sorted(passcode for passcode in wanted if passcode not in self._passcodes)
+        for some in _chunks(missing):
             self._passcodes.update(dict.fromkeys(some))
             query = f"SELECT * FROM passcode WHERE passcode IN ({','.join('?' * len(some))})"
             for passcode, card, kind in self._db.execute(query, some):
@@ -143,13 +145,18 @@ class CardIndex:
 
         folded = fold(name)
         for language in dict.fromkeys((self.language, "en", *LANGUAGES)):
-            query = "SELECT folded, card FROM lookup WHERE lang = ?"
-            names = dict(self._db.execute(query, [language]))
+            names = self._folded_names(language)
             near = process.extract(folded, names.keys(), scorer=fuzz.ratio, limit=most,
                                    score_cutoff=75)  # fmt: skip
             if near:
                 return tuple(self._named(names[match], language) for match, _, _ in near)
         return ()
+
+    def _folded_names(self, language: str) -> dict[str, int]:
+        if language not in self._names:
+            query = "SELECT folded, card FROM lookup WHERE lang = ?"
+            self._names[language] = dict(self._db.execute(query, [language]))
+        return self._names[language]
 
     def _named(self, key: int, language: str) -> Card:
         query = "SELECT name FROM name WHERE card = ? AND lang = ?"

@@ -53,10 +53,10 @@ class Checker:
         try:
             listed = codecs.parse(data, suffix=suffix, name=codec)
         except ParseError as error:
-            return self.unreadable(path, codec, error)
+            return self.unreadable(path, error, codec or codecs.SUFFIXES.get(suffix))
         return self._judge(path, listed)
 
-    def unreadable(self, path: str, codec: str | None, error: ParseError) -> Report:
+    def unreadable(self, path: str, error: ParseError, codec: str | None = None) -> Report:
         """The report on a deck that cannot be read at all."""
         finding = parse_rule.of_error(error)
         return Report(path, None, codec, "undecided", self.terms(()), None, (finding,))

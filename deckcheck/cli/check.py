@@ -139,7 +139,7 @@ class _Run:
         try:
             data = source.read()
         except ParseError as error:
-            return self._checker.unreadable(source.path, self._codec, error)
+            return self._checker.unreadable(source.path, error)
         return self._checker.check(source.path, data, suffix=source.suffix, codec=self._codec)
 
     def _fail(self, message: str) -> None:

@@ -30,18 +30,23 @@ class Source(NamedTuple):
 
         DeckcheckError if there is no such file; ParseError if it may not be read or is too large.
         """
-        if self.data is not None:
-            return self.data
-        try:
-            with Path(self.path).open("rb") as file:
-                data = file.read(MOST_BYTES + 1)
-        except FileNotFoundError as error:
-            raise DeckcheckError(f"{self.path}: no such file") from error
-        except OSError as error:
-            raise ParseError(1, f"cannot be opened: {error.strerror}") from error
+        data = self._bytes() if self.data is None else self.data
         if len(data) > MOST_BYTES:
             raise ParseError(1, f"larger than {MOST_BYTES:,} bytes, which no deck is")
         return data
+
+    def _bytes(self) -> bytes:
+        try:
+            with Path(self.path).open("rb") as file:
+                return file.read(MOST_BYTES + 1)
+        except PermissionError as error:
+            raise ParseError(1, f"cannot be read: {error.strerror}") from error
+        except OSError as error:
+            if "://" in self.path:
+                what = "not a deck code that is known here; ydke:// links are"
+            else:
+                what = error.strerror or str(error)
+            raise DeckcheckError(f"{self.path}: {what}") from error
 
 
 def find(arguments: list[str], complain: Callable[[str], None]) -> Iterator[Source]:
@@ -62,7 +67,7 @@ def _sources(argument: str, complain: Callable[[str], None]) -> Iterator[Source]
         yield Source("-", data=sys.stdin.buffer.read(MOST_BYTES + 1))
     elif argument.casefold().startswith("ydke://"):
         yield Source(argument, ".ydke", argument.encode("utf-8", "surrogateescape"))
-    elif Path(argument).is_dir():
+    elif os.path.isdir(argument):  # noqa: PTH112 - says no where Path raises
         yield from _in_folder(argument, complain)
     else:
         yield Source(argument, _suffix(argument))

@@ -73,7 +73,9 @@ def test_exit_codes(text: str, arguments: tuple[str, ...], code: int) -> None:
     ("arguments", "message"),
     [
         ((), "Missing argument"),
-        (("missing.ydk",), "missing.ydk: no such file"),
+        (("missing.ydk",), "missing.ydk: No such file"),
+        (("x" * 300 + ".ydk",), "File name too long"),
+        (("ydk://o6lXBQ==",), "not a deck code that is known here; ydke:// links are"),
         (("-", "-f", "tgc"), "unknown format 'tgc'; did you mean: tcg"),
         (("-", "-o", "tabel"), "unknown output 'tabel'; did you mean: table"),
         (("-", "--lang", "xx"), "unknown language 'xx'; known: de, en"),
@@ -163,7 +165,7 @@ def test_a_link_to_nothing_and_a_loop_in_a_folder(decks: Path) -> None:
     (decks / "below" / "loop").symlink_to(decks, target_is_directory=True)
     done = run(".", *DAY, "-o", "json", cwd=decks)
     assert done.returncode == 2
-    assert "dangling.ydk: no such file" in done.stderr
+    assert "dangling.ydk: No such file" in done.stderr
     assert json.loads(done.stdout)["summary"]["decks"] == 4
 
 

@@ -107,6 +107,13 @@ def test_names_in_any_language_and_spelling(written: str, passcode: int) -> None
     assert not [f for f in found.findings if f.rule == "unknown-card"]
 
 
+def test_four_lines_of_three_copies_are_twelve() -> None:
+    found = report("main:\n" + "  - 3 Sangan\n" * 4, suffix=".yaml")
+    (finding,) = [finding for finding in found.findings if finding.rule == "copy-limit"]
+    assert (finding.copies, finding.allowed) == (12, 3)
+    assert finding.lines == (2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5)
+
+
 def test_a_number_first_is_a_count_unless_it_is_part_of_the_name() -> None:
     found = report("main: [7 Colored Fish, 3 Sangan, 3 7, 2 483]\n", suffix=".yaml")
     assert found.sizes is not None
