@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from deckcheck import codecs, formats, rules
 from deckcheck.cards import CardIndex, resolve
-from deckcheck.errors import DeckcheckError, ParseError
+from deckcheck.errors import DeckcheckError, DirectiveError, ParseError
 from deckcheck.formats import Choice
 from deckcheck.model import SECTIONS, Day, DeckList, Directive, LimitList, Report, Terms
 from deckcheck.rules import parse as parse_rule
@@ -47,8 +47,8 @@ class Checker:
     def check(self, path: str, data: bytes, *, suffix: str, codec: str | None = None) -> Report:
         """The report on a deck in the bytes of a file, which reports call ``path``.
 
-        A deck that cannot be read has a report too. DeckcheckError where there is nothing to
-        judge it by, with the line of the deck file if that is what asks for it.
+        A deck that cannot be read has a report too. DirectiveError, with path and line, where
+        the deck asks for what it cannot be judged by; DeckcheckError where the options do.
         """
         try:
             listed = codecs.parse(data, suffix=suffix, name=codec)
@@ -67,7 +67,7 @@ class Checker:
         except DeckcheckError as error:
             if not listed.directives:
                 raise
-            raise DeckcheckError(f"{path}:{listed.directives[0].line}: {error}") from error
+            raise DirectiveError(f"{path}:{listed.directives[0].line}: {error}") from error
         deck = resolve(self._cards, listed)
         findings = rules.run(deck, terms)
         sizes = {section: deck.size(section) for section in SECTIONS}

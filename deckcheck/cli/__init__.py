@@ -4,6 +4,7 @@ Only the command that is called is imported, so that a check does not pay for th
 """
 
 import sys
+from collections.abc import Iterable
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -12,6 +13,9 @@ from typer.core import TyperGroup
 
 from deckcheck import __version__
 from deckcheck.errors import DeckcheckError
+
+
+_ENDED_BY_SIGPIPE = 128 + 13
 
 
 class Command(NamedTuple):
@@ -83,14 +87,28 @@ def main() -> None:
     except DeckcheckError as error:
         complain(str(error))
         sys.exit(2)
-    except BrokenPipeError:
-        _abandon_output()
-        sys.exit(141)
 
 
 def complain(message: str) -> None:
     """Say on stderr what is wrong with the run."""
     typer.echo(f"deckcheck: error: {message}", err=True)
+
+
+def write(pieces: Iterable[str]) -> None:
+    """Write the pieces to stdout as they come; DeckcheckError if they cannot be written.
+
+    The run ends, as quietly as one that SIGPIPE ends, when nobody reads any more.
+    """
+    for piece in pieces:
+        try:
+            sys.stdout.write(piece)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            _abandon_output()
+            sys.exit(_ENDED_BY_SIGPIPE)
+        except OSError as error:
+            _abandon_output()
+            raise DeckcheckError(f"the report cannot be written: {error.strerror}") from error
 
 
 def _make_robust(stream: Any) -> None:
@@ -100,7 +118,7 @@ def _make_robust(stream: Any) -> None:
 
 
 def _abandon_output() -> None:
-    """Nobody reads stdout any more: keep Python from flushing into the closed pipe at its end."""
+    """Keep Python from flushing at its end what nobody reads or what cannot be written."""
     import os
 
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -11,11 +11,11 @@ from typing import Annotated
 
 import typer
 
-from deckcheck import __version__, banlists
+from deckcheck import __version__, banlists, codecs
 from deckcheck.cards import CardIndex
 from deckcheck.checker import Checker
-from deckcheck.cli import complain, sources
-from deckcheck.errors import DataError, DeckcheckError, ParseError
+from deckcheck.cli import complain, sources, write
+from deckcheck.errors import DataError, DirectiveError, ParseError
 from deckcheck.formats import Choice
 from deckcheck.index import facts, open_index
 from deckcheck.model import Day, LimitList, Report
@@ -103,15 +103,15 @@ def check(
     )
     if format_:
         checker.terms(())
+    if codec:
+        codecs.codec(codec)
     about = facts(db)
     run = _Run(checker, codec)
     setting = Setting(
         __version__, about["snapshot"], about["digest"], _use_color(color),
         shutil.get_terminal_size().columns if sys.stdout.isatty() else None, quiet,
     )  # fmt: skip
-    for text in chosen.render(run.reports(decks), setting):
-        sys.stdout.write(text)
-    sys.stdout.flush()
+    write(chosen.render(run.reports(decks), setting))
     raise typer.Exit(run.exit_code(undecided))
 
 
@@ -125,22 +125,25 @@ class _Run:
         self._failed = False
 
     def reports(self, arguments: list[str]) -> Iterator[Report]:
-        """The report of each deck; what cannot be judged is said on stderr and passed over."""
+        """The report of each deck; what cannot be judged is said on stderr and passed over.
+
+        DeckcheckError where the options leave nothing to judge by.
+        """
         for source in sources.find(arguments, self._fail):
-            try:
-                report = self._report(source)
-            except DeckcheckError as error:
-                self._fail(str(error))
-            else:
+            report = self._report(source)
+            if report:
                 self._verdicts.add(report.verdict)
                 yield report
 
-    def _report(self, source: sources.Source) -> Report:
+    def _report(self, source: sources.Source) -> Report | None:
         try:
             data = source.read()
+            return self._checker.check(source.path, data, suffix=source.suffix, codec=self._codec)
         except ParseError as error:
             return self._checker.unreadable(source.path, error)
-        return self._checker.check(source.path, data, suffix=source.suffix, codec=self._codec)
+        except (sources.NotThereError, DirectiveError) as error:
+            self._fail(str(error))
+            return None
 
     def _fail(self, message: str) -> None:
         self._failed = True

@@ -18,6 +18,10 @@ _IN_FOLDERS_WITH_MAIN = (".yaml", ".yml")
 _MAIN_KEY = re.compile(rb"^main\s*:", re.MULTILINE)
 
 
+class NotThereError(DeckcheckError):
+    """A deck that was named is not there; the others may be judged."""
+
+
 class Source(NamedTuple):
     """A deck to judge: what reports call it, its suffix, and its bytes where it is no file."""
 
@@ -28,7 +32,7 @@ class Source(NamedTuple):
     def read(self) -> bytes:
         """The bytes.
 
-        DeckcheckError if there is no such file; ParseError if it may not be read or is too large.
+        NotThereError if there is no such file; ParseError if it may not be read or is too large.
         """
         data = self._bytes() if self.data is None else self.data
         if len(data) > MOST_BYTES:
@@ -46,7 +50,7 @@ class Source(NamedTuple):
                 what = "not a deck code that is known here; ydke:// links are"
             else:
                 what = error.strerror or str(error)
-            raise DeckcheckError(f"{self.path}: {what}") from error
+            raise NotThereError(f"{self.path}: {what}") from error
 
 
 def find(arguments: list[str], complain: Callable[[str], None]) -> Iterator[Source]:

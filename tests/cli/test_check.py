@@ -200,6 +200,22 @@ def test_a_directive_that_cannot_be_met_is_said_and_the_rest_goes_on(decks: Path
     assert "b.YDK: illegal" in done.stdout
 
 
+def test_options_that_leave_nothing_to_judge_by_are_said_once(decks: Path) -> None:
+    for arguments in (("--on", "2026-05"), ("--banlist", "tgc"), ("--codec", "x"), ("-f", "x")):
+        done = run(".", *arguments, cwd=decks)
+        assert (done.returncode, done.stderr.count("error")) == (2, 1)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
+def test_a_full_disk_is_said(decks: Path) -> None:
+    command = f"{sys.executable} -m deckcheck check . --on 2026-06-01 > /dev/full"
+    done = subprocess.run(["sh", "-c", command], cwd=decks, capture_output=True, check=False)
+    assert done.returncode == 2
+    assert (
+        done.stderr == b"deckcheck: error: the report cannot be written: No space left on device\n"
+    )
+
+
 def test_quiet_shows_only_decks_with_findings(decks: Path) -> None:
     done = run(".", *DAY, "-q", cwd=decks)
     assert "a legal one" not in done.stdout
@@ -248,10 +264,10 @@ def test_colours_only_when_asked_for_in_a_pipe() -> None:
 def test_a_reader_that_goes_away_ends_the_run_quietly(decks: Path) -> None:
     for number in range(300):
         (decks / f"{number}.ydk").write_text(ILLEGAL)
-    command = f"{sys.executable} -m deckcheck check . --on 2026-06-01 | head -1"
+    command = f"{{ {sys.executable} -m deckcheck check . --on 2026-06-01; echo $? >&2; }} | head -1"
     done = subprocess.run(["sh", "-c", command], cwd=decks, capture_output=True, check=False)
     assert done.stdout.count(b"\n") == 1
-    assert done.stderr == b""
+    assert done.stderr == b"141\n"
 
 
 def test_version_and_help() -> None:
