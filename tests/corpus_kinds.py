@@ -1,87 +1,96 @@
-"""The ways in which EDOPro's deck check is another one than this project's, each with its reason.
+"""The ways in which EDOPro's deck check differs from this project's, each with its reason.
 
-EDOPro says ``legal``, or the first fault it finds and no more. Two things may be left over when it
-is compared with a report: a fault that the report does not name, and, where it says ``legal``, an
-error of the report. ``differences`` gives for each of them the kind that it fits; the docstring of
-a kind is its reason. A kind judges by the evidence in the deck and never by the verdict alone.
+EDOPro says ``legal``, or the first fault it finds and no more. Two things may be left over when
+that is compared with a report: a fault that the report does not name, and an error of the report
+that EDOPro must have looked for and did not find. ``differences`` gives the kind of each. A kind is
+a function; its docstring is its reason. It asks for evidence in the deck, in the report and in the
+numbers of the fault, never for the verdict alone.
 """
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from deckcheck.cards import CardIndex
 from deckcheck.days import months_later
-from deckcheck.model import Card, Copy, Deck, Finding, IdKind, Report
-
-
-class Fault(NamedTuple):
-    """What EDOPro finds, ``LFLIST code=94689206 count=1 limit=0``: a word and its numbers."""
-
-    what: str
-    numbers: Mapping[str, int]
-
-    @classmethod
-    def read(cls, verdict: str) -> "Fault | None":
-        """The fault that a verdict names, None for ``legal``."""
-        what, *numbers = verdict.split()
-        if what == "legal":
-            return None
-        pairs = (number.split("=") for number in numbers)
-        return cls(what, {name: int(value) for name, value in pairs})
-
-    @property
-    def code(self) -> int:
-        """The id of the card at fault, 0 where there is none."""
-        return self.numbers.get("code", 0)
+from deckcheck.model import SECTIONS, Copy, Deck, Finding, IdKind, Report, Section
 
 
 class Case(NamedTuple):
-    """A deck, its report, and what EDOPro finds in it."""
+    """A deck, its report, and EDOPro's verdict: a word and the numbers behind it.
 
-    data: bytes
+    ``lines`` are those of the file as EDOPro tells them apart.
+    """
+
+    lines: list[bytes]
     deck: Deck
     report: Report
-    fault: Fault | None
+    says: str
+    numbers: Mapping[str, int]
 
     @property
     def errors(self) -> list[Finding]:
         """The findings that keep the deck from being legal."""
         return [finding for finding in self.report.findings if finding.severity == "error"]
 
+    @property
     def at_fault(self) -> list[Copy]:
         """The copies of the id that EDOPro finds fault with."""
-        return [copy for copy in self.deck.copies if copy.written == str(self.code)]
+        return [copy for copy in self.deck.copies if copy.written == str(self.numbers.get("code"))]
 
-    @property
-    def code(self) -> int:
-        """The id that EDOPro finds fault with, 0 where there is none."""
-        return self.fault.code if self.fault else 0
+    def copies(self, finding: Finding) -> list[Copy]:
+        """The copies that a finding is about."""
+        return [copy for copy in self.deck.copies if copy.line in finding.lines]
+
+    def lines_of(self, rule: str) -> list[int]:
+        """The lines that the errors of a rule name."""
+        return [line for error in self.errors if error.rule == rule for line in error.lines]
+
+    def is_read(self, line: int) -> bool:
+        """Whether EDOPro reads a line: one that begins with a digit."""
+        return line <= len(self.lines) and self.lines[line - 1][:1].isdigit()
 
 
-def differences(case: Case, cards: CardIndex) -> Iterator[str]:
-    """The kind of each difference between EDOPro's verdict and the report.
+def case(data: bytes, deck: Deck, report: Report, verdict: str) -> Case:
+    """The case of the deck in these bytes. A verdict: ``LFLIST code=94689206 count=1 limit=0``."""
+    says, *pairs = verdict.split()
+    numbers = {name: int(value) for name, value in (pair.split("=") for pair in pairs)}
+    return Case(data.split(b"\n"), deck, report, says, numbers)
 
-    ``none`` for one that fits no kind, with what it is about.
+
+def differences(case: Case) -> Iterator[str]:
+    """The name of the kind of each difference; for one of no kind, what it is about."""
+    if case.says != "legal" and not any(_is_named(case, error) for error in case.errors):
+        kinds = [kind.__name__ for kind in FAULT_KINDS if kind(case)]
+        yield kinds[0] if kinds else f"only EDOPro: {case.says} {dict(case.numbers)}"
+    for error in case.errors:
+        if _is_looked_for(case, error):
+            kinds = [kind.__name__ for kind in ERROR_KINDS if kind(case, error)]
+            yield kinds[0] if kinds else f"only the report: {error.message}"
+
+
+def _is_looked_for(case: Case, error: Finding) -> bool:
+    """Whether EDOPro came as far as this error before it found its fault.
+
+    It checks the sizes, then card by card in the order in which the file should have them.
     """
-    if case.fault and not any(_names(finding, case) for finding in case.errors):
-        kinds = [kind.__name__ for kind in FAULT_KINDS if kind(case, case.fault)]
-        yield kinds[0] if kinds else f"none: {case.fault}"
-    for finding in [] if case.fault else case.errors:
-        card = _card(cards, finding)
-        kinds = [kind.__name__ for kind in ERROR_KINDS if kind(case, finding, card)]
-        yield kinds[0] if kinds else f"none: {finding.message}"
-
-
-def _card(cards: CardIndex, finding: Finding) -> Card | None:
-    code = finding.card.passcode if finding.card else None
-    return cards.by_passcodes([code])[code].card if code else None
+    if case.says == "legal":
+        return True
+    if case.says in _SECTIONS:
+        return False
+    if error.rule == "section-size":
+        return True
+    if case.says == "UNKNOWNCARD" or case.lines_of("placement") or not case.at_fault:
+        return False
+    passed = [copy for copy in case.copies(error) if copy.line < case.at_fault[0].line]
+    known = [copy for copy in passed if copy.id_kind not in _OLD_IDS]
+    allowed = error.allowed or 0
+    return error.rule in ("copy-limit", "limit", "card-pool") and len(known) > allowed
 
 
 # --- a fault that the report names too --------------------------------------------------------
 
-_SECTIONS = {"MAINCOUNT": "main", "EXTRACOUNT": "extra", "SIDECOUNT": "side"}
+_SECTIONS: dict[str, Section] = {"MAINCOUNT": "main", "EXTRACOUNT": "extra", "SIDECOUNT": "side"}
 _RULES = {
     **dict.fromkeys(_SECTIONS, "section-size"),
     "CARDCOUNT": "copy-limit",
@@ -93,130 +102,183 @@ _RULES = {
 }
 
 
-def _names(finding: Finding, case: Case) -> bool:
-    """Whether the finding is the fault, with the same section and size, or card and limit."""
-    fault = case.fault
-    if not fault or finding.rule != _RULES.get(fault.what):
+def _is_named(case: Case, error: Finding) -> bool:
+    """Whether an error is the fault: of the same section and size, or card and limit."""
+    if error.rule != _RULES.get(case.says):
         return False
-    if fault.what in _SECTIONS:
-        return (finding.sections, finding.copies) == (
-            (_SECTIONS[fault.what],), fault.numbers["cur"]
-        )  # fmt: skip
-    if fault.what == "LFLIST" and finding.allowed != fault.numbers["limit"]:
+    if case.says in _SECTIONS:
+        return error.sections == (_SECTIONS[case.says],) and error.copies == case.numbers["cur"]
+    if case.says == "LFLIST" and error.allowed != case.numbers["limit"]:
         return False
-    return any(copy.line in finding.lines for copy in case.at_fault())
+    return any(copy.line in error.lines for copy in case.at_fault)
 
 
 # --- how EDOPro loads a deck ------------------------------------------------------------------
 
 _OLD_IDS: tuple[IdKind, ...] = ("prerelease", "superseded", "pre-errata", "goat")
-_ARTWORKS_IT_LACKS = ("9995767",)
+_NEW_IDS = ("9995767",)
 
 
-def _sizes(case: Case) -> dict[str, range]:
-    """The sizes that EDOPro may find each section to have.
+def _sizes(case: Case) -> dict[Section, range]:
+    """The sizes that EDOPro may find the sections to have.
 
-    It reads the lines that start with a digit. All below the first ``!`` is side deck; above it
-    the kind of a card tells main from extra deck, whatever the headers say. It drops tokens and
-    ids it does not know. Which of the unknown and old ids and of the cards not yet released it
-    knows cannot be told here, hence a range.
+    It reads the lines that begin with a digit. All below ``!side`` is side deck; above, the kind of
+    a card tells main from extra deck, whatever the headers say. It drops tokens and the ids that it
+    does not know. Which unknown, old and new ids and cards not yet released it knows cannot be told
+    here; of a deck that it calls legal it knew what is known here and dropped the rest.
     """
-    lines = case.data.split(b"\n")
-    side = next((n for n, line in enumerate(lines, 1) if line.startswith(b"!")), len(lines))
-    unreleased = {n for f in case.errors if f.rule == "card-pool" for n in f.lines}
-    sure: Counter[str] = Counter()
+    side = next((n for n, line in enumerate(case.lines, 1) if line.startswith(b"!")), None)
+    is_legal = case.says == "legal"
+    unreleased = [] if is_legal else case.lines_of("card-pool")
+    least: Counter[str] = Counter()
     most: Counter[str] = Counter()
     for copy in case.deck.copies:
-        if not lines[copy.line - 1][:1].isdigit():
+        if not case.is_read(copy.line) or (is_legal and not copy.card):
             continue
-        kinds = (copy.card.section,) if copy.card else ("main", "extra")
-        places = kinds if copy.line <= side or "none" in kinds else ("side",)
-        most.update(places)
-        if copy.card and not (
-            copy.id_kind in _OLD_IDS or copy.line in unreleased or copy.written in _ARTWORKS_IT_LACKS
-        ):
-            sure.update(places)
-    return {section: range(sure[section], most[section] + 1) for section in _SECTIONS.values()}
+        sections = {copy.card.section} if copy.card else {"main", "extra"}
+        if side and copy.line > side and sections != {"none"}:
+            sections = {"side"}
+        most.update(sections)
+        doubtful = copy.id_kind in _OLD_IDS or copy.written in _NEW_IDS or copy.line in unreleased
+        if copy.card and not doubtful:
+            least.update(sections)
+    return {section: range(least[section], most[section] + 1) for section in _SECTIONS.values()}
+
+
+def _are_legal(case: Case, sections: tuple[Section, ...]) -> bool:
+    """Whether EDOPro may find the sizes of the sections legal."""
+    rules = case.report.terms.ruleset.sections
+    sizes = _sizes(case)
+    return all(
+        any(size in allowed for size in sizes[section] for allowed in rules[section].sizes)
+        for section in sections
+    )
 
 
 # --- kinds of faults that the report does not name --------------------------------------------
 
 
-def other_size(case: Case, fault: Fault) -> bool:
-    """EDOPro counts what it loads, not what the file says: see ``_sizes``."""
-    section = _SECTIONS.get(fault.what)
-    return section is not None and fault.numbers["cur"] in _sizes(case)[section]
+def counts_what_it_loads(case: Case) -> bool:
+    """EDOPro counts the cards that it loads, the report those that the file names: see `_sizes`."""
+    section = _SECTIONS.get(case.says)
+    if not section or not case.report.sizes:
+        return False
+    counted = case.numbers["cur"]
+    return counted != case.report.sizes[section] and counted in _sizes(case)[section]
 
 
-def old_id(case: Case, fault: Fault) -> bool:
-    """An old id of a card is that card here, with a warning.
+def old_id(case: Case) -> bool:
+    """An old id of a card is that card here, and a warning.
 
-    To EDOPro it is unknown, or, where it is an anime card or an older text of its own, unofficial.
+    EDOPro forgets the ids from before a release. Those of anime cards and of older texts are
+    unofficial cards of their own to it.
     """
-    return fault.what in ("UNKNOWNCARD", "UNOFFICIALCARD") and any(
-        copy.id_kind in _OLD_IDS for copy in case.at_fault()
+    fitting = case.says in ("UNKNOWNCARD", "UNOFFICIALCARD")
+    return fitting and any(copy.id_kind in _OLD_IDS for copy in case.at_fault)
+
+
+def misses_releases_of_2020(case: Case) -> bool:
+    """EDOPro's data know regions and no dates, and lack some that cards came to in 2020.
+
+    Those are TCG sets from Secret Slayers (April) on, and the OCG's World Premiere Pack (October).
+    """
+    region = {"OCGONLY": "tcg", "TCGONLY": "ocg"}.get(case.says, "")
+    days = [copy.card.released[region].day for copy in case.at_fault if copy.card and region]
+    return any(day is not None and day.startswith("2020-") for day in days)
+
+
+def has_two_texts(case: Case) -> bool:
+    """A card with another text in the OCG is two to EDOPro, and the one with its passcode OCG only.
+
+    Elder Entity Norden and Mind Master; here they are forbidden cards of the TCG.
+    """
+    forbidden = case.lines_of("limit")
+    return case.says == "OCGONLY" and any(
+        copy.written in ("17412721", "96782886") and copy.line in forbidden
+        for copy in case.at_fault
     )
 
 
-def stale_release(case: Case, fault: Fault) -> bool:
-    """EDOPro knows regions, no dates, and missed releases of 2020.
+def reads_part_of_a_line(case: Case) -> bool:
+    """EDOPro reads a number as far as it goes, minus included, and takes its lowest 32 bits.
 
-    Its data lack the TCG releases from Secret Slayers to Phantom Rage and the World Premiere Pack
-    in the OCG.
+    Such a line is no passcode here, and a ``parse`` finding.
     """
-    region = {"OCGONLY": "tcg", "TCGONLY": "ocg"}.get(fault.what)
-    days = [copy.card.released[region].day for copy in case.at_fault() if copy.card and region]
-    return any(day and day.startswith("2020-") for day in days)
+    texts = [case.lines[line - 1] for line in case.lines_of("parse")]
+    numbers = [int(match[0]) for text in texts if (match := re.match(rb"-?[0-9]+", text))]
+    return case.says == "UNKNOWNCARD" and case.numbers["code"] in [n % 2**32 for n in numbers]
 
 
-def errata_abroad(case: Case, fault: Fault) -> bool:
-    """A card with new text in the OCG alone is OCG-only to EDOPro.
-
-    The TCG's text has an id of its own there. It is one card: Elder Entity Norden, Mind Master.
-    """
-    return fault.what == "OCGONLY" and fault.code in (17412721, 96782886)
+def prize_card(case: Case) -> bool:
+    """A prize card that no duel may see is unofficial to EDOPro, ``not-a-deck-card`` here."""
+    lines = case.lines_of("not-a-deck-card")
+    return case.says == "UNOFFICIALCARD" and any(copy.line in lines for copy in case.at_fault)
 
 
-def part_of_a_line(case: Case, fault: Fault) -> bool:
-    """EDOPro reads a number up to the first other sign and takes its lowest 32 bits.
-
-    Such a line is no passcode here and a ``parse`` finding.
-    """
-    lines = case.data.split(b"\n")
-    texts = [lines[f.lines[0] - 1] for f in case.errors if f.rule == "parse"]
-    numbers = [int(match[0]) for text in texts if (match := re.match(rb"-?\d+", text))]
-    return fault.what == "UNKNOWNCARD" and fault.code in [n % 2**32 for n in numbers]
+def knows_rush_duel(case: Case) -> bool:
+    """EDOPro knows Rush Duel, a deck of which has one legend; here its cards are unknown."""
+    unknown = [copy.written for copy in case.deck.copies if not copy.card]
+    theirs = [id_ for id_ in unknown if re.fullmatch("160[0-9]{6}", id_)]
+    return case.says == "TOOMANYLEGENDS" and len(theirs) > 1
 
 
-def prize_card(case: Case, fault: Fault) -> bool:
-    """A prize card that may not be used in duels has no passcode, in EDOPro an unofficial one."""
-    lines = {n for f in case.errors if f.rule == "not-a-deck-card" for n in f.lines}
-    return fault.what == "UNOFFICIALCARD" and any(copy.line in lines for copy in case.at_fault())
+FAULT_KINDS = (
+    counts_what_it_loads,
+    old_id,
+    misses_releases_of_2020,
+    has_two_texts,
+    reads_part_of_a_line,
+    prize_card,
+    knows_rush_duel,
+)
 
 
-def rush_legend(case: Case, fault: Fault) -> bool:
-    """EDOPro knows the cards of Rush Duel, and their legends; here they are no cards."""
-    written = [copy.written for copy in case.deck.copies if not copy.card]
-    return fault.what == "TOOMANYLEGENDS" and any(re.fullmatch("160......", w) for w in written)
+# --- kinds of errors that EDOPro does not find ------------------------------------------------
 
 
-# --- kinds of errors in decks that EDOPro calls legal -----------------------------------------
+def passes_over_lines(case: Case, error: Finding) -> bool:
+    """EDOPro passes over a line that does not begin with a digit; here it leaves a doubt."""
+    return error.rule == "parse" and not any(map(case.is_read, error.lines))
 
 
-def passed_over(case: Case, finding: Finding, card: Card | None) -> bool:
-    """EDOPro passes over lines that do not start with a digit; here nothing unread is legal."""
-    lines = case.data.split(b"\n")
-    return finding.rule == "parse" and not lines[finding.lines[0] - 1][:1].isdigit()
+def drops_tokens(case: Case, error: Finding) -> bool:
+    """EDOPro drops tokens while it loads a deck; here they are counted, and illegal."""
+    kinds = {copy.card.kind for copy in case.copies(error) if copy.card}
+    return error.rule == "not-a-deck-card" and kinds == {"token"} and _are_legal(case, SECTIONS)
 
 
-def dropped_token(case: Case, finding: Finding, card: Card | None) -> bool:
-    """EDOPro drops tokens while it loads a deck; here they make it illegal."""
-    return finding.rule == "not-a-deck-card" and card is not None and card.kind == "token"
+def drops_unknown_tokens(case: Case, error: Finding) -> bool:
+    """EDOPro drops id 0, and tokens of anime, whose ids are unknown here; it gave them itself."""
+    ids = {copy.written for copy in case.copies(error)}
+    theirs = all(re.fullmatch("0|40[0-9]{2}|95[02]000[0-9]{2}|[0-9]{9}", id_) for id_ in ids)
+    return error.rule == "unknown-card" and theirs and _are_legal(case, SECTIONS)
 
 
-def dropped_unknown(case: Case, finding: Finding, card: Card | None) -> bool:
-    """EDOPro drops id 0 and the unofficial tokens it knows; the sizes have to be right without."""
-    return finding.rule == "unknown-card" and all(
-        any(size in sizes for sizes in case.report.terms.ruleset.sections[section].sizes)
-        for section in case.deck.sections
-    )
+def sorts_by_kind(case: Case, error: Finding) -> bool:
+    """EDOPro moves cards between main and extra deck to where they belong."""
+    moved = error.rule == "placement" and "side" not in error.sections
+    return moved and _are_legal(case, SECTIONS)
+
+
+def finds_sizes_legal(case: Case, error: Finding) -> bool:
+    """EDOPro counts the cards that it loads: see ``counts_what_it_loads``."""
+    return error.rule == "section-size" and _are_legal(case, error.sections)
+
+
+def knows_no_dates(case: Case, error: Finding) -> bool:
+    """EDOPro's data hold the cards announced for the weeks to come, and no dates."""
+    terms = case.report.terms
+    region = terms.format.pool_region
+    days = [copy.card.released[region].day for copy in case.copies(error) if copy.card]
+    soon = months_later(terms.on, 2)
+    return error.rule == "card-pool" and all(day and terms.on < day <= soon for day in days)
+
+
+ERROR_KINDS = (
+    passes_over_lines,
+    drops_tokens,
+    drops_unknown_tokens,
+    sorts_by_kind,
+    finds_sizes_legal,
+    knows_no_dates,
+)

@@ -14,7 +14,6 @@ from typer.core import TyperGroup
 from deckcheck import __version__
 from deckcheck.errors import DeckcheckError
 
-
 _ENDED_BY_SIGPIPE = 128 + 13
 
 
