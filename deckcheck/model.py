@@ -96,7 +96,9 @@ class Card(NamedTuple):
     name_groups: tuple[int, ...]
 
 
-IdKind = Literal["passcode", "artwork", "prerelease", "superseded", "pre-errata", "goat", "name"]
+IdKind = Literal[
+    "passcode", "artwork", "prerelease", "superseded", "pre-errata", "goat", "unofficial", "name"
+]
 """What a deck line names a card by: its passcode, another id of it, or its name."""
 
 

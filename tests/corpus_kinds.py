@@ -115,7 +115,7 @@ def _is_named(case: Case, error: Finding) -> bool:
 
 # --- how EDOPro loads a deck ------------------------------------------------------------------
 
-_OLD_IDS: tuple[IdKind, ...] = ("prerelease", "superseded", "pre-errata", "goat")
+_OLD_IDS: tuple[IdKind, ...] = ("prerelease", "superseded", "pre-errata", "goat", "unofficial")
 _NEW_IDS = ("9995767",)
 
 

@@ -8,6 +8,7 @@ kinds, dates, limits; no card text.
 
 import csv
 import json
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -22,6 +23,8 @@ Row = Mapping[str, str]
 REGIONS = ("tcg", "ocg")
 OTHER_CARDS = ("treated-as", "same-name")
 """Kinds of other passcodes that are cards of their own, not other ids of a card."""
+
+_OUTSIDE_THE_GAME = re.compile(r" \((Anime|Manga|VG|DM|TF[0-9])\)$")
 
 TERRITORIES = {"Americas": "amer", "Europe/EMEA+OC": "emea"}
 
@@ -41,7 +44,7 @@ def main(arguments: list[str]) -> None:
                  if row["kind"] not in OTHER_CARDS)  # fmt: skip
     _write_table(
         DATA / "other_passcodes.tsv", ("passcode", "key", "kind", "name", "source"),
-        ((r["passcode"], r["canonical"], r["kind"], r["name"], r["src"]) for r in other_ids),
+        ((r["passcode"], r["canonical"], _id_kind(r), r["name"], r["src"]) for r in other_ids),
     )  # fmt: skip
     _write_table(
         DATA / "name_groups.tsv", ("key", "name", "kind", "counts_as", "counts_as_name"),
@@ -80,6 +83,11 @@ def _release(card: Row, region: str) -> str:
     if not day:
         return "yes" if card[f"in_{region}"] == "1" else "no"
     return day + "".join(mark for mark in "~?" if mark in card[f"{region}_src"])
+
+
+def _id_kind(row: Row) -> str:
+    """The kind of another id; those of versions outside the card game are told by their names."""
+    return "unofficial" if _OUTSIDE_THE_GAME.search(row["name"]) else row["kind"]
 
 
 def _name_group(row: Row) -> tuple[str, ...]:

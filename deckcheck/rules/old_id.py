@@ -2,7 +2,7 @@
 
 The card is judged like any other. Ids of other artworks are as good as the passcode; these are
 not: ids used before the official one was known, ids since replaced, and ids that simulators give
-to a card with an older text.
+to a card with an older text or to its version in the anime, the manga or a video game.
 """
 
 from collections.abc import Iterator
@@ -15,6 +15,7 @@ ID = "old-id"
 _WHAT: dict[IdKind, str] = {
     "prerelease": "used before its passcode was known",
     "superseded": "since replaced",
+    "unofficial": "a simulator's for an anime, manga or video game version",
     "pre-errata": "a simulator's for the text before errata",
     "goat": "a simulator's for the text of the Goat format",
 }

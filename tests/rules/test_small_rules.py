@@ -46,7 +46,12 @@ def test_an_ambiguous_name_shows_its_candidates() -> None:
 
 @pytest.mark.parametrize(
     ("written", "kind"),
-    [(8805661, "passcode was known"), (3784444, "before errata"), (504700000, "Goat")],
+    [
+        (8805661, "passcode was known"),
+        (3784444, "before errata"),
+        (504700000, "Goat"),
+        (511001311, "anime"),
+    ],
 )
 def test_old_ids_are_warned_of(written: int, kind: str) -> None:
     found = report(ydk([written]))
