@@ -4,15 +4,17 @@ A list in YAML is read by one function, for the index's own lists and for a user
 ``read_list`` gives its lines, ``LimitText.resolve`` the cards.
 """
 
-import re
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckcheck.cards import CardIndex, is_passcode
-from deckcheck.days import parse_day
+from deckcheck.cards import CardIndex
 from deckcheck.errors import DataError, DeckcheckError, ParseError, UnknownNameError
 from deckcheck.model import Card, Day, Limit, LimitList
+from deckcheck.near import NearNames, near_passcodes
+from deckcheck.passcodes import parse_passcode
+from deckcheck.text import lines
 
 if TYPE_CHECKING:
     from deckcheck.yamltext import Node
@@ -41,8 +43,8 @@ class DatedList(NamedTuple):
     territories: Mapping[str, Day]
 
     def first_day(self, territory: str | None) -> Day:
-        """The day it takes effect in the territory, or anywhere where none is named."""
-        return self.territories.get(territory or "", self.day)
+        """The day it takes effect in the territory; the earliest anywhere, where none is named."""
+        return self.territories.get(territory, self.day) if territory else self.day
 
 
 class RegionLists:
@@ -63,10 +65,12 @@ class RegionLists:
 
     @property
     def first_day(self) -> Day:
+        """The day from which on some list is in force."""
         return self.dated[0].day
 
     @property
     def newest_day(self) -> Day:
+        """The day the newest list took effect."""
         return self.dated[-1].day
 
     def territories(self) -> set[str]:
@@ -158,7 +162,7 @@ class LimitText(NamedTuple):
         limits: dict[int, Limit] = {}
         for entry in self.entries:
             card = self._card(index, entry)
-            if entry.comment and entry.reference.isdigit():
+            if entry.comment and parse_passcode(entry.reference) is not None:
                 named = index.by_name(entry.comment)
                 if card not in named and (named or every_comment_names):
                     raise self._error(
@@ -170,10 +174,9 @@ class LimitText(NamedTuple):
         return limits
 
     def _card(self, index: CardIndex, entry: LimitLine) -> Card:
-        if is_passcode(entry.reference):
-            known = index.by_passcodes([int(entry.reference)])
-            if known:
-                return known[int(entry.reference)].card
+        code = parse_passcode(entry.reference)
+        if code is not None and (known := index.by_passcodes([code])):
+            return known[code].card
         cards = index.by_name(entry.reference)
         if len(cards) == 1:
             return cards[0]
@@ -188,10 +191,11 @@ class LimitText(NamedTuple):
 
 
 def _hint(index: CardIndex, reference: str) -> str:
-    if is_passcode(reference):
-        near = [f"{card.passcode} ({card.name})" for card in index.near_passcodes(int(reference))]
+    code = parse_passcode(reference)
+    if code is None:
+        near = [card.name for card in NearNames(index).find(reference)]
     else:
-        near = [card.name for card in index.near_names(reference)]
+        near = [f"{card.passcode} ({card.name})" for card in near_passcodes(index, code)]
     return f"; did you mean {' or '.join(near)}?" if near else ""
 
 
@@ -203,40 +207,41 @@ def read_list(text: str, path: str) -> LimitText:
     from deckcheck.yamltext import read
 
     try:
-        return _limit_text(read(text).mapping("a limit list", _KEYS), text.splitlines(), path)
+        return _limit_text(read(text).mapping("a limit list", _KEYS), lines(text), path)
     except ParseError as error:
         raise DataError(f"{path}:{error.line}: {error.reason}") from error
 
 
-def _limit_text(keys: "Mapping[str, Node]", lines: list[str], path: str) -> LimitText:
+def _limit_text(keys: "Mapping[str, Node]", text: list[str], path: str) -> LimitText:
     if not any(status in keys for status in STATUSES):
         raise ParseError(1, f"no limit list: none of {', '.join(STATUSES)} is there")
-    entries = tuple(
-        LimitLine(item.text("an entry").strip(), _comment(lines, item.line), allowed, item.line)
+    items = [
+        (item, allowed)
         for status, allowed in STATUSES.items()
         if status in keys
         for item in keys[status].items(status)
+    ]
+    on_line = Counter(item.line for item, _ in items)
+    entries = tuple(
+        LimitLine(
+            item.text("an entry").strip(),
+            _comment(text[item.line - 1]) if on_line[item.line] == 1 else None,
+            allowed,
+            item.line,
+        )
+        for item, allowed in items
     )
     title = keys["title"].text("title") if "title" in keys else path
     sources = keys["source"].texts("source") if "source" in keys else ()
     optional = "optional" in keys and keys["optional"].flag("optional")
     places = keys["territories"].mapping("territories") if "territories" in keys else {}
-    territories = {name: _day(node) for name, node in places.items()}
+    territories = {name: node.day(name) for name, node in places.items()}
     return LimitText(path, title, sources, entries, optional, territories)
 
 
-def _day(node: "Node") -> Day:
-    try:
-        return parse_day(node.text("a day"))
-    except ParseError:
-        raise
-    except DeckcheckError as error:
-        raise ParseError(node.line, str(error)) from error
-
-
-def _comment(lines: list[str], line: int) -> str | None:
-    match = re.search(r"\s#\s*(.+?)\s*$", lines[line - 1])
-    return match[1] if match else None
+def _comment(line: str) -> str | None:
+    _, sign, comment = line.partition(" #")
+    return comment.strip() or None if sign else None
 
 
 def read_file(index: CardIndex, path: str, text: str) -> LimitList:

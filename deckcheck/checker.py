@@ -1,29 +1,24 @@
 """The one path, for one deck: bytes, deck list, deck, findings, report."""
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from deckcheck import codecs, formats, rules
-from deckcheck.cards import CardIndex, resolve
-from deckcheck.errors import DeckcheckError, DirectiveError, ParseError
-from deckcheck.formats import Choice
-from deckcheck.model import SECTIONS, Day, DeckList, Directive, LimitList, Report, Terms
+from deckcheck.cards import CardIndex
+from deckcheck.errors import DeckcheckError, DirectiveError, ParseError, UnknownNameError
+from deckcheck.formats import Choice, ReadList
+from deckcheck.model import SECTIONS, Day, DeckList, Directive, Report, Terms
+from deckcheck.near import NearNames
+from deckcheck.resolve import resolve
 from deckcheck.rules import parse as parse_rule
-
-
-class Asked(NamedTuple):
-    """A format and a day as one place asks for them: the options, the deck file, the defaults."""
-
-    format: str | None
-    on: str | None
 
 
 class Checker:
     """Judges decks by one set of options. Terms and cards once looked up are kept.
 
-    ``choice`` is what the options say, its format empty where they name none; ``default_format``
-    is what then counts where the deck names none either.
+    ``choice`` is what the options say; ``default_format`` is what counts where neither they nor
+    the deck name a format.
     """
 
     def __init__(
@@ -34,12 +29,16 @@ class Checker:
         *,
         default_format: str,
         today: Day,
-        read_list: Callable[[str], LimitList],
+        read_list: ReadList,
     ) -> None:
+        """DeckcheckError for an option that is wrong whatever the decks are."""
+        formats.check_choice(db, choice, read_list)
+        formats.check_choice(db, Choice(default_format), read_list)
         self._db = db
         self._cards = cards
+        self._near_names = NearNames(cards)
         self._choice = choice
-        self._default = Asked(default_format, None)
+        self._default_format = default_format
         self._today = today
         self._read_list = read_list
         self._terms: dict[Choice, Terms] = {}
@@ -59,27 +58,33 @@ class Checker:
     def unreadable(self, path: str, error: ParseError, codec: str | None = None) -> Report:
         """The report on a deck that cannot be read at all."""
         finding = parse_rule.of_error(error)
-        return Report(path, None, codec, "undecided", self.terms(()), None, (finding,))
+        return Report(path, None, codec, "undecided", self._terms_of(()), None, (finding,))
 
     def _judge(self, path: str, listed: DeckList) -> Report:
         try:
-            terms = self.terms(listed.directives)
+            terms = self._terms_of(listed.directives)
         except DeckcheckError as error:
-            if not listed.directives:
+            asked = _at_fault(self._choice, listed.directives, error)
+            if not asked:
                 raise
-            raise DirectiveError(f"{path}:{listed.directives[0].line}: {error}") from error
-        deck = resolve(self._cards, listed)
+            raise DirectiveError(f"{path}:{asked.line}: {error}") from error
+        deck = resolve(self._cards, self._near_names, listed)
         findings = rules.run(deck, terms)
         sizes = {section: deck.size(section) for section in SECTIONS}
         verdict = rules.verdict(findings)
         return Report(path, deck.name, deck.codec, verdict, terms, sizes, findings)
 
-    def terms(self, directives: tuple[Directive, ...]) -> Terms:
-        """What a deck with these directives is judged by: options first, then it, then defaults."""
+    def _terms_of(self, directives: Iterable[Directive]) -> Terms:
+        """What a deck with these directives is judged by."""
         said = {directive.key: directive.value for directive in directives}
-        options = Asked(self._choice.format or None, self._choice.on)
-        choice = _settle(self._choice, (options, Asked(said.get("format"), said.get("on")),
-                                        self._default))  # fmt: skip
+        choice = _settle(
+            self._choice,
+            (
+                _Asked(self._choice.format, self._choice.on),
+                _Asked(said.get("format"), said.get("on")),
+                _Asked(self._default_format, None),
+            ),
+        )
         if choice not in self._terms:
             self._terms[choice] = formats.terms(
                 self._db, choice, today=self._today, read_list=self._read_list
@@ -87,17 +92,42 @@ class Checker:
         return self._terms[choice]
 
 
-def _settle(choice: Choice, places: tuple[Asked, ...]) -> Choice:
+class _Asked(NamedTuple):
+    """A format and a day as one place asks for them: the options, the deck file, the default."""
+
+    format: str | None
+    on: str | None
+
+
+def _settle(choice: Choice, places: tuple[_Asked, ...]) -> Choice:
     """The choice with the format and the day of the first place that asks for each.
 
     The day in ``NAME@DAY`` counts as asked for by the place of that format, so one place that
     asks for two days still contradicts itself.
     """
-    place = next(place for place in places if place.format)
-    name, _, day = str(place.format).partition("@")
+    place = next(place for place in places if place.format is not None)
+    name, at, _ = str(place.format).partition("@")
     for asked in places:
-        if asked is place and day:
-            return choice._replace(format=f"{name}@{day}", on=asked.on)
-        if asked.on:
+        if asked is place and at:
+            return choice._replace(format=place.format, on=asked.on)
+        if asked.on is not None:
             return choice._replace(format=name, on=asked.on)
     return choice._replace(format=name, on=None)
+
+
+def _at_fault(
+    choice: Choice, directives: tuple[Directive, ...], error: DeckcheckError
+) -> Directive | None:
+    """The directive that an error of the terms comes from; None if the options say all.
+
+    The options alone have been found right, so an unknown name is the directive's format, and
+    any other error lies with the day, or with the format that the day does not suit.
+    """
+    said = {directive.key: directive for directive in directives}
+    if choice.format is not None:
+        said.pop("format", None)
+    if choice.on is not None or "@" in (choice.format or ""):
+        said.pop("on", None)
+    if isinstance(error, UnknownNameError):
+        return said.get("format")
+    return said.get("on") or said.get("format")

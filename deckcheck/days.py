@@ -1,7 +1,7 @@
 """Days and months as users write them."""
 
 import re
-from datetime import date, timedelta
+from datetime import date
 
 from deckcheck.errors import DeckcheckError
 from deckcheck.model import Day
@@ -33,8 +33,10 @@ def parse_month(text: str) -> tuple[Day, Day] | None:
 
 def last_of_month(day: Day) -> Day:
     """The last day of the month that the day lies in."""
-    next_month = date.fromisoformat(f"{day[:8]}28") + timedelta(days=4)
-    return Day((next_month - timedelta(days=next_month.day)).isoformat())
+    from calendar import monthrange
+
+    _, last = monthrange(int(day[:4]), int(day[5:7]))
+    return Day(f"{day[:8]}{last:02}")
 
 
 def months_later(day: Day, months: int) -> Day:

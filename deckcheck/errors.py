@@ -25,6 +25,10 @@ class DataError(DeckcheckError):
     """The program's own data, or a list or format file given to it, is missing or wrong."""
 
 
+class MissingFileError(DataError):
+    """A file that was named is not there."""
+
+
 class DirectiveError(DeckcheckError):
     """A deck file asks for something that it cannot be judged by; other decks may go on."""
 

@@ -64,6 +64,9 @@ class DeckList(NamedTuple):
 # --- cards and the deck made of them ----------------------------------------------------------
 
 
+RELEASE_SOURCE = "release dates of sets from Yugipedia and YGOJSON"
+
+
 class Release(NamedTuple):
     """A card's first release anywhere in a region. ``day`` is None where no date is known.
 
@@ -75,6 +78,10 @@ class Release(NamedTuple):
     by_month: bool
     maybe_earlier: bool
     released: bool
+
+    def is_out(self, on: Day) -> bool:
+        """Whether the card is out on the day, by what is known."""
+        return self.released if self.day is None else self.day <= on
 
 
 class Card(NamedTuple):
@@ -198,7 +205,8 @@ class SectionRule(NamedTuple):
 class Ruleset(NamedTuple):
     """Numbers for building a deck.
 
-    ``counted``: groups of sections over which copies of a name are counted together.
+    ``counted``: groups of cards, by the section they belong in, whose copies of a name are
+    counted together, wherever in the deck they stand.
     ``stands_in``: for cards that belong in main or extra, the sections they may stand in.
     ``since``: first day in force, by region. ``siding``: sections exchanged with the side deck.
     """

@@ -22,7 +22,7 @@ def fold(name: str) -> str:
         letters = "".join(filter(str.isalnum, plain.replace("&", "and")))
     else:
         letters = "".join(map(_fold_letter, plain.replace("&", "and")))
-    return letters or plain
+    return letters or plain.encode("utf-8", "replace").decode()
 
 
 def _fold_letter(letter: str) -> str:

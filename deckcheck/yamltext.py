@@ -4,13 +4,17 @@ Decks, limit lists, rulesets and formats are read through here, so that their er
 Importing this module imports PyYAML; what may do without YAML imports it where it is needed.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 import yaml
 
-from deckcheck.errors import ParseError
+from deckcheck.days import parse_day
+from deckcheck.errors import DeckcheckError, ParseError
+from deckcheck.model import Day
+from deckcheck.text import line_starts, undecoded_line
 
 _DEEPEST = 12
 _NOTHING = ("", "~", "null")
@@ -75,6 +79,24 @@ class Node(NamedTuple):
                     raise ParseError(node.key_line, f"unknown key {key!r} in {what}; {hint}")
         return self.value
 
+    def required(
+        self, what: str, known: Iterable[str], optional: Iterable[str]
+    ) -> "dict[str, Node]":
+        """The mapping, with every known key but the optional ones; ParseError otherwise."""
+        keys = self.mapping(what, known)
+        missing = [key for key in known if key not in keys and key not in optional]
+        if missing:
+            raise ParseError(self.line, f"{what} needs {', '.join(missing)}")
+        return keys
+
+    def day(self, what: str) -> Day:
+        """The scalar as a day; ParseError if it is none."""
+        text = self.text(what)
+        try:
+            return parse_day(text)
+        except DeckcheckError as error:
+            raise ParseError(self.line, f"{what}: {error}") from error
+
     def _shape(self) -> str:
         if isinstance(self.value, str):
             return "nothing" if self.is_nothing else f"the text {self.value!r}"
@@ -87,59 +109,78 @@ def read(text: str) -> Node:
     ParseError, with its line, for what is no YAML, more than one document, aliases (which can
     grow without bound), duplicate keys, keys that are no text, and nesting past 12 levels.
     """
+    undecoded = undecoded_line(text)
+    if undecoded:
+        raise ParseError(undecoded, "not UTF-8 text")
+    reader = _Reader(text)
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        events = iter(list(_bounded(yaml.parse(text, Loader=loader))))
+        events = list(reader.bounded(yaml.parse(text, Loader=loader)))
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        line = mark.line + 1 if mark else 1
+        line = reader.line(mark.index) if mark else 1
         raise ParseError(line, f"not valid YAML: {error.problem or error.context}") from error
     except yaml.YAMLError as error:
         position = getattr(error, "position", 0)
-        line = text.count("\n", 0, position) + 1 if isinstance(position, int) else 1
+        line = reader.line(position if isinstance(position, int) else 0)
         raise ParseError(line, f"not valid YAML: {getattr(error, 'reason', error)}") from error
-    root: Node | None = None
-    for event in events:
-        if isinstance(event, yaml.DocumentStartEvent):
-            if root is not None:
-                raise ParseError(_line(event), "a second document; one file holds one")
-            root = _node(next(events), events)
-    return root or Node("", 1, plain=True)
+    return reader.document(iter(events))
 
 
-def _bounded(events: Iterable[Any]) -> Iterator[Any]:
-    """The events while they stay plain and shallow, so that hostile text stops early."""
-    depth = 0
-    for event in events:
-        if isinstance(event, yaml.AliasEvent):
-            raise ParseError(_line(event), f"alias *{event.anchor}: write the value out")
-        if isinstance(event, yaml.CollectionStartEvent):
-            depth += 1
-        elif isinstance(event, yaml.CollectionEndEvent):
-            depth -= 1
-        if depth > _DEEPEST:
-            raise ParseError(_line(event), f"nested deeper than {_DEEPEST} levels")
-        yield event
+class _Reader:
+    """Makes nodes of parse events. Lines are the text's own: YAML would count U+2028 as one."""
 
+    def __init__(self, text: str) -> None:
+        self._starts = line_starts(text)
 
-def _line(event: Any) -> int:
-    return int(event.start_mark.line) + 1
+    def line(self, index: int) -> int:
+        """The line of a place in the text."""
+        return bisect_right(self._starts, index)
 
+    def bounded(self, events: Iterable[Any]) -> Iterator[Any]:
+        """The events while they stay plain and shallow, so that hostile text stops early."""
+        depth = 0
+        for event in events:
+            if isinstance(event, yaml.AliasEvent):
+                raise ParseError(self._line_of(event), f"alias *{event.anchor}: write the value")
+            if isinstance(event, yaml.CollectionStartEvent):
+                depth += 1
+            elif isinstance(event, yaml.CollectionEndEvent):
+                depth -= 1
+            if depth > _DEEPEST:
+                raise ParseError(self._line_of(event), f"nested deeper than {_DEEPEST} levels")
+            yield event
 
-def _node(event: Any, events: Iterator[Any]) -> Node:
-    if isinstance(event, yaml.ScalarEvent):
-        return Node(event.value, _line(event), plain=event.implicit[0])
-    if isinstance(event, yaml.SequenceStartEvent):
-        items: list[Node] = []
-        while not isinstance(inner := next(events), yaml.SequenceEndEvent):
-            items.append(_node(inner, events))
-        return Node(items, _line(event))
-    pairs: dict[str, Node] = {}
-    while not isinstance(inner := next(events), yaml.MappingEndEvent):
-        key = _node(inner, events)
-        if not isinstance(key.value, str):
-            raise ParseError(key.line, "a key must be text")
-        if key.value in pairs:
-            raise ParseError(key.line, f"duplicate key {key.value!r}")
-        pairs[key.value] = _node(next(events), events)._replace(key_line=key.line)
-    return Node(pairs, _line(event))
+    def document(self, events: Iterator[Any]) -> Node:
+        """The one document; ParseError for a second."""
+        root: Node | None = None
+        for event in events:
+            if isinstance(event, yaml.DocumentStartEvent):
+                if root is not None:
+                    line = self._line_of(event)
+                    raise ParseError(line, "a second document; one file holds one")
+                root = self._node(next(events), events)
+        return root or Node("", 1, plain=True)
+
+    def _line_of(self, event: Any) -> int:
+        return self.line(event.start_mark.index)
+
+    def _node(self, event: Any, events: Iterator[Any]) -> Node:
+        line = self._line_of(event)
+        if isinstance(event, yaml.ScalarEvent):
+            return Node(event.value, line, plain=event.implicit[0])
+        if isinstance(event, yaml.SequenceStartEvent):
+            items: list[Node] = []
+            while not isinstance(inner := next(events), yaml.SequenceEndEvent):
+                items.append(self._node(inner, events))
+            return Node(items, line)
+        pairs: dict[str, Node] = {}
+        while not isinstance(inner := next(events), yaml.MappingEndEvent):
+            key = self._node(inner, events)
+            if not isinstance(key.value, str):
+                raise ParseError(key.line, "a key must be text")
+            if key.value in pairs:
+                raise ParseError(key.line, f"duplicate key {key.value!r}")
+            value = self._node(next(events), events)
+            pairs[key.value] = value._replace(key_line=key.line)
+        return Node(pairs, line)

@@ -5,6 +5,7 @@ from pathlib import Path
 from deckcheck import banlists
 from deckcheck.cards import CardIndex
 from deckcheck.checker import Checker
+from deckcheck.errors import MissingFileError
 from deckcheck.formats import Choice
 from deckcheck.index import open_index
 from deckcheck.model import Day, Finding, LimitList, Report
@@ -14,7 +15,7 @@ TODAY = Day("2026-06-01")
 
 def report(
     text: str | bytes,
-    format_: str = "tcg",
+    format_: str | None = "tcg",
     on: str | None = TODAY,
     *,
     suffix: str = ".ydk",
@@ -30,7 +31,10 @@ def report(
         cards = CardIndex(db, lang)
 
         def read_list(path: str) -> LimitList:
-            return banlists.read_file(cards, path, Path(path).read_text(encoding="utf-8"))
+            try:
+                return banlists.read_file(cards, path, Path(path).read_text(encoding="utf-8"))
+            except OSError as error:
+                raise MissingFileError(path) from error
 
         checker = Checker(
             db,

@@ -6,6 +6,7 @@ import pytest
 
 from deckcheck.cards import LANGUAGES, CardIndex
 from deckcheck.errors import UnknownNameError
+from deckcheck.near import NearNames, near_passcodes
 
 
 def test_counts_of_the_snapshot(db: sqlite3.Connection) -> None:
@@ -98,8 +99,9 @@ def test_a_name_of_the_own_language_comes_first(db: sqlite3.Connection) -> None:
 
 def test_near_names_and_passcodes(db: sqlite3.Connection) -> None:
     cards = CardIndex(db)
-    assert cards.near_names("Pot of Gred")[0].name == "Pot of Greed"
-    assert cards.near_names("Ｘ" * 30) == ()
+    names = NearNames(cards)
+    assert names.find("Pot of Gred")[0].name == "Pot of Greed"
+    assert names.find("Ｘ" * 30) == ()
     for typo in (8963113, 89631193, 896311399, 89631149):
-        near = [card.name for card in cards.near_passcodes(typo)]
+        near = [card.name for card in near_passcodes(cards, typo)]
         assert ("Blue-Eyes White Dragon" in near) == (typo < 100_000_000)

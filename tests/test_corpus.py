@@ -15,10 +15,12 @@ import pytest
 
 from corpus_kinds import ERROR_KINDS, FAULT_KINDS, Case, case, differences
 from deckcheck import codecs
-from deckcheck.cards import CardIndex, resolve
+from deckcheck.cards import CardIndex
 from deckcheck.checker import Checker
 from deckcheck.formats import Choice
 from deckcheck.model import Day, Deck, LimitList
+from deckcheck.near import NearNames
+from deckcheck.resolve import resolve
 
 
 class Column(NamedTuple):
@@ -64,8 +66,9 @@ def _decks(cards: CardIndex, archive: Path) -> dict[str, tuple[bytes, Deck]]:
     with tarfile.open(archive) as tar:
         files = [(Path(member.name).name, tar.extractfile(member)) for member in tar]
         data = {name: file.read() for name, file in files if file}
+    names = NearNames(cards)
     return {
-        name: (text, resolve(cards, codecs.parse(text, suffix=".ydk")))
+        name: (text, resolve(cards, names, codecs.parse(text, suffix=".ydk")))
         for name, text in data.items()
     }
 
@@ -80,7 +83,7 @@ def _checker(db: sqlite3.Connection, cards: CardIndex, column: Column) -> Checke
         raise AssertionError(path)
 
     choice = Choice(column.format, column.on)
-    return Checker(db, cards, choice, default_format="", today=column.on, read_list=no_file)
+    return Checker(db, cards, choice, default_format="tcg", today=column.on, read_list=no_file)
 
 
 def _cases(

@@ -16,7 +16,7 @@ assert len(AT_FAULT) > 8
 
 @pytest.mark.parametrize("path", LEGAL, ids=lambda path: path.name)
 def test_a_legal_deck_is_legal(path: Path) -> None:
-    found = report(path.read_bytes(), "", None, suffix=path.suffix)
+    found = report(path.read_bytes(), None, None, suffix=path.suffix)
     assert found.verdict == "legal"
     rule, _, what = path.stem.partition("--")
     warned = {finding.rule for finding in found.findings}
@@ -25,7 +25,7 @@ def test_a_legal_deck_is_legal(path: Path) -> None:
 
 @pytest.mark.parametrize("path", AT_FAULT, ids=lambda path: path.name)
 def test_a_deck_at_fault_is_so_by_its_rule_alone(path: Path) -> None:
-    found = report(path.read_bytes(), "", None, suffix=path.suffix)
+    found = report(path.read_bytes(), None, None, suffix=path.suffix)
     assert found.verdict == path.parent.name
     errors = {finding.rule for finding in found.findings if finding.severity == "error"}
     assert errors == {path.stem.partition("--")[0]}

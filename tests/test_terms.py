@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from deckcheck import formats
-from deckcheck.errors import DataError, DeckcheckError
+from deckcheck.errors import DataError, DeckcheckError, MissingFileError
 from deckcheck.formats import Choice
 from deckcheck.model import Day, LimitList, Terms
 from decktext import ydk
@@ -15,9 +15,9 @@ from judging import report
 
 def terms(db: sqlite3.Connection, *choice: str | None, today: str = "2026-06-01") -> Terms:
     def read_list(path: str) -> LimitList:
-        return LimitList(None, None, path, "a file", (), {})
+        raise MissingFileError(path)
 
-    return formats.terms(db, Choice(*choice), today=Day(today), read_list=read_list)  # type: ignore[arg-type]
+    return formats.terms(db, Choice(*choice), today=Day(today), read_list=read_list)
 
 
 @pytest.mark.parametrize(
@@ -128,6 +128,37 @@ def test_a_day_before_the_first_list_is_judged_without_one(db: sqlite3.Connectio
     )  # fmt: skip
 
 
+def test_a_territory_that_the_region_does_not_tell_apart_is_none(db: sqlite3.Connection) -> None:
+    assert terms(db, "ocg", "2024-04-18", "emea").territory is None
+    assert terms(db, "tcg", "2024-04-18", "emea").territory == "emea"
+
+
+@pytest.mark.parametrize(
+    ("choice", "message"),
+    [
+        (Choice("tgc"), "unknown format"),
+        (Choice(""), "unknown format"),
+        (Choice("tcg@"), "'' is not a day"),
+        (Choice(None, ""), "'' is not a day"),
+        (Choice(None, "2026-13"), "not a day"),
+        (Choice(None, None, ""), "unknown territory"),
+        (Choice(None, None, None, ""), "unknown ruleset"),
+        (Choice(None, None, None, None, ""), "unknown banlist ''"),
+        (Choice(None, None, None, None, "./x"), "./x"),
+    ],
+)
+def test_an_option_that_is_wrong_whatever_the_deck(
+    db: sqlite3.Connection, choice: Choice, message: str
+) -> None:
+    def read_list(path: str) -> LimitList:
+        raise MissingFileError(path)
+
+    with pytest.raises(DeckcheckError) as caught:
+        formats.check_choice(db, choice, read_list)
+    assert message in str(caught.value)
+    formats.check_choice(db, Choice(None), read_list)
+
+
 @pytest.mark.parametrize("name", ["new-master-rule", "NEW-MASTER-RULE", "大师规则4"])
 def test_other_names_of_a_ruleset(db: sqlite3.Connection, name: str) -> None:
     assert terms(db, "tcg", None, None, name).ruleset.name == "master-rule-4"
@@ -144,20 +175,20 @@ def test_a_ruleset_says_how_siding_works(db: sqlite3.Connection) -> None:
 @pytest.mark.parametrize(
     ("option", "on", "directive", "default", "format_", "day"),
     [
-        ("", None, "", "tcg", "tcg", "2026-06-01"),
-        ("", None, "", "ocg@2005-01-01", "ocg", "2005-01-01"),
-        ("", None, "format=ocg", "tcg", "ocg", "2026-06-01"),
-        ("", None, "format=ocg@2005-01-01", "tcg", "ocg", "2005-01-01"),
-        ("", None, "format=ocg on=2005-01-01", "tcg", "ocg", "2005-01-01"),
-        ("", None, "on=2005-01-01", "ocg@2006-01-01", "ocg", "2005-01-01"),
+        (None, None, "", "tcg", "tcg", "2026-06-01"),
+        (None, None, "", "ocg@2005-01-01", "ocg", "2005-01-01"),
+        (None, None, "format=ocg", "tcg", "ocg", "2026-06-01"),
+        (None, None, "format=ocg@2005-01-01", "tcg", "ocg", "2005-01-01"),
+        (None, None, "format=ocg on=2005-01-01", "tcg", "ocg", "2005-01-01"),
+        (None, None, "on=2005-01-01", "ocg@2006-01-01", "ocg", "2005-01-01"),
         ("tcg", None, "format=ocg on=2005-01-01", "tcg", "tcg", "2005-01-01"),
         ("tcg@2006-01-01", None, "format=ocg on=2005-01-01", "tcg", "tcg", "2006-01-01"),
-        ("", "2006-01-01", "format=ocg@2005-01-01", "tcg", "ocg", "2006-01-01"),
-        ("", "2006-01-01", "", "ocg@2005-01-01", "ocg", "2006-01-01"),
+        (None, "2006-01-01", "format=ocg@2005-01-01", "tcg", "ocg", "2006-01-01"),
+        (None, "2006-01-01", "", "ocg@2005-01-01", "ocg", "2006-01-01"),
     ],
 )
 def test_options_come_before_the_deck_file_and_it_before_the_default(
-    option: str, on: str | None, directive: str, default: str, format_: str, day: str
+    option: str | None, on: str | None, directive: str, default: str, format_: str, day: str
 ) -> None:
     deck = (f"# deckcheck: {directive}\n" if directive else "") + ydk()
     found = report(deck, option, on, default_format=default).terms
@@ -165,11 +196,11 @@ def test_options_come_before_the_deck_file_and_it_before_the_default(
 
 
 @pytest.mark.parametrize(
-    "directive", ["format=tgc", "format=ocg@2005-01-01 on=2006-01-01", "on=2026-05"]
+    "directive", ["format=tgc", "format=tcg@2026-05", "on=2026-05", "format=ocg on=1999-01-01"]
 )
 def test_a_directive_that_cannot_be_met_names_its_line(directive: str) -> None:
     with pytest.raises(DeckcheckError, match=r"^deck.ydk:2: "):
-        report(f"#x\n# deckcheck: {directive}\n{ydk()}", "", None)
+        report(f"#x\n# deckcheck: {directive}\n{ydk()}", None, None)
 
 
 # --- lists of a user's own --------------------------------------------------------------------
@@ -187,7 +218,7 @@ def test_a_directive_that_cannot_be_met_names_its_line(directive: str) -> None:
         ("title: x", ":1: no limit list"),
         ("limited: Raigeki", ":1: limited must be a list"),
         ("limited: []\noptional: maybe", ":2: optional must be true or false"),
-        ("limited: []\nterritories: {amer: soon}", ":2: 'soon' is not a day"),
+        ("limited: []\nterritories: {amer: soon}", ":2: amer: 'soon' is not a day"),
     ],
 )
 def test_a_wrong_list_names_file_and_line(tmp_path: Path, text: str, message: str) -> None:

@@ -5,6 +5,7 @@ Only the command that is called is imported, so that a check does not pay for th
 
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -89,8 +90,14 @@ def main() -> None:
 
 
 def complain(message: str) -> None:
-    """Say on stderr what is wrong with the run."""
-    typer.echo(f"deckcheck: error: {message}", err=True)
+    """Say on stderr what is wrong with the run, if there is one that takes it."""
+    with suppress(OSError):
+        typer.echo(f"deckcheck: error: {message}", err=True)
+
+
+def is_terminal(stream: Any) -> bool:
+    """Whether the stream is there and a terminal."""
+    return stream is not None and stream.isatty()
 
 
 def write(pieces: Iterable[str]) -> None:
@@ -98,6 +105,8 @@ def write(pieces: Iterable[str]) -> None:
 
     The run ends, as quietly as one that SIGPIPE ends, when nobody reads any more.
     """
+    if sys.stdout is None:
+        raise DeckcheckError("the report cannot be written: standard output is closed")
     for piece in pieces:
         try:
             sys.stdout.write(piece)
@@ -112,8 +121,9 @@ def write(pieces: Iterable[str]) -> None:
 
 def _make_robust(stream: Any) -> None:
     """No name of a card or file may break the output: UTF-8 in pipes, escapes where need be."""
-    encoding = stream.encoding if stream.isatty() else "utf-8"
-    stream.reconfigure(encoding=encoding, errors="backslashreplace")
+    if stream is not None:
+        encoding = stream.encoding if stream.isatty() else "utf-8"
+        stream.reconfigure(encoding=encoding, errors="backslashreplace")
 
 
 def _abandon_output() -> None:

@@ -6,20 +6,21 @@ import sys
 from collections.abc import Iterator
 from datetime import date
 from enum import Enum
-from pathlib import Path
+from functools import cache
 from typing import Annotated
 
 import typer
 
-from deckcheck import __version__, banlists, codecs
-from deckcheck.cards import CardIndex
+from deckcheck import __version__, banlists, codecs, reports
+from deckcheck.cards import LANGUAGES, CardIndex
 from deckcheck.checker import Checker
-from deckcheck.cli import complain, sources, write
-from deckcheck.errors import DataError, DirectiveError, ParseError
+from deckcheck.cli import complain, inputs, is_terminal, write
+from deckcheck.errors import DataError, DirectiveError, MissingFileError, ParseError
 from deckcheck.formats import Choice
 from deckcheck.index import facts, open_index
 from deckcheck.model import Day, LimitList, Report
-from deckcheck.reports import Setting, renderer
+from deckcheck.reports import Setting
+from deckcheck.text import decode
 
 app = typer.Typer(add_completion=False)
 
@@ -49,9 +50,9 @@ def check(
                        help="Files, folders, ydke:// links, or - for standard input."),
     ],
     format_: Annotated[
-        str, typer.Option("--format", "-f", metavar="NAME[@DAY]", show_default="tcg",
+        str | None, typer.Option("--format", "-f", metavar="NAME[@DAY]", show_default="tcg",
                           help="Way of playing: tcg, ocg; a day may follow.")
-    ] = "",
+    ] = None,
     on: Annotated[
         str | None, typer.Option(metavar="DAY", help="Judge as on this day, YYYY-MM-DD.",
                                  show_default="today")
@@ -66,15 +67,15 @@ def check(
         str | None, typer.Option(metavar="LIST", help="REGION@DATE, a YAML file, or none.")
     ] = None,
     codec: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Read decks as ydk, yaml or ydke, "
-                                                      "whatever their suffix.")
+        str | None, typer.Option(metavar="NAME", help="Read decks by this codec, whatever "
+                                                      f"their suffix: {', '.join(codecs.CODECS)}.")
     ] = None,
     output: Annotated[
-        str, typer.Option("--output", "-o", metavar="NAME", help="table, concise or json.")
+        str, typer.Option("--output", "-o", metavar="NAME", help=f"{', '.join(reports.RENDERERS)}.")
     ] = "table",
     lang: Annotated[
-        str, typer.Option(metavar="CODE", help="Language of card names: en ja ko zh-CN zh-TW de "
-                                               "fr it es pt.")
+        str, typer.Option(metavar="CODE", help="Language of card names: "
+                                               f"{' '.join(LANGUAGES)}.")
     ] = "en",
     undecided: Annotated[
         Undecided, typer.Option(help="Whether undecided decks fail the run.")
@@ -90,7 +91,9 @@ def check(
 
     deckcheck check -f ocg --on 2005-01-01 decks/ -o json
     """
-    chosen = renderer(output)
+    chosen = reports.renderer(output)
+    if codec is not None:
+        codecs.codec(codec)
     db = open_index()
     cards = CardIndex(db, lang)
     checker = Checker(
@@ -99,74 +102,66 @@ def check(
         Choice(format_, on, territory, ruleset, banlist),
         default_format=os.environ.get("DECKCHECK_FORMAT") or _DEFAULT_FORMAT,
         today=Day(date.today().isoformat()),  # noqa: DTZ011 - the user's own today is meant
-        read_list=lambda path: _read_list(cards, path),
+        read_list=cache(lambda path: _read_list(cards, path)),
     )
-    if format_:
-        checker.terms(())
-    if codec:
-        codecs.codec(codec)
     about = facts(db)
-    run = _Run(checker, codec)
+    tally = reports.Tally()
+    judged = _Judged(checker, codec)
     setting = Setting(
         __version__, about["snapshot"], about["digest"], _use_color(color),
-        shutil.get_terminal_size().columns if sys.stdout.isatty() else None, quiet,
+        shutil.get_terminal_size().columns if is_terminal(sys.stdout) else None, quiet,
     )  # fmt: skip
-    write(chosen.render(run.reports(decks), setting))
-    raise typer.Exit(run.exit_code(undecided))
+    write(reports.render(chosen, judged.reports(decks), tally, setting))
+    passing = tally.counts["legal"]
+    if undecided is Undecided.warn:
+        passing += tally.counts["undecided"]
+    raise typer.Exit(2 if judged.failed else int(passing < tally.decks))
 
 
-class _Run:
-    """What a run has met so far: what could not be judged, and what the exit code will be."""
+class _Judged:
+    """The reports of a run, and whether something could not be judged at all."""
 
     def __init__(self, checker: Checker, codec: str | None) -> None:
         self._checker = checker
         self._codec = codec
-        self._verdicts: set[str] = set()
-        self._failed = False
+        self.failed = False
 
     def reports(self, arguments: list[str]) -> Iterator[Report]:
         """The report of each deck; what cannot be judged is said on stderr and passed over.
 
         DeckcheckError where the options leave nothing to judge by.
         """
-        for source in sources.find(arguments, self._fail):
-            report = self._report(source)
+        for found in inputs.find(arguments, self._fail):
+            report = self._report(found)
             if report:
-                self._verdicts.add(report.verdict)
                 yield report
 
-    def _report(self, source: sources.Source) -> Report | None:
+    def _report(self, found: inputs.Input) -> Report | None:
         try:
-            data = source.read()
-            return self._checker.check(source.path, data, suffix=source.suffix, codec=self._codec)
+            data = found.read()
+            return self._checker.check(found.path, data, suffix=found.suffix, codec=self._codec)
         except ParseError as error:
-            return self._checker.unreadable(source.path, error)
-        except (sources.NotThereError, DirectiveError) as error:
+            return self._checker.unreadable(found.path, error, codecs.SUFFIXES.get(found.suffix))
+        except (inputs.NotThereError, DirectiveError) as error:
             self._fail(str(error))
             return None
 
     def _fail(self, message: str) -> None:
-        self._failed = True
+        self.failed = True
         complain(message)
-
-    def exit_code(self, undecided: Undecided) -> int:
-        """2 if something could not be judged, 1 if a deck is not legal, else 0."""
-        passing = {"legal", "undecided"} if undecided is Undecided.warn else {"legal"}
-        if self._failed:
-            return 2
-        return int(not self._verdicts <= passing)
 
 
 def _read_list(cards: CardIndex, path: str) -> LimitList:
     try:
-        text = Path(path).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
-        raise DataError(f"limit list {path}: {reason}") from error
+        text = decode(inputs.Input(path).read())
+    except inputs.NotThereError as error:
+        raise MissingFileError(f"limit list {error}") from error
+    except ParseError as error:
+        raise DataError(f"limit list {path}: {error}") from error
     return banlists.read_file(cards, path, text)
 
 
 def _use_color(color: Color) -> bool:
     if color is Color.auto:
-        return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+        return is_terminal(sys.stdout) and not os.environ.get("NO_COLOR")
     return color is Color.always

@@ -3,13 +3,12 @@
 ``CODECS`` is the table: the name of each codec and its module, loaded when it is used.
 """
 
-import re
 from importlib import import_module
 from typing import Protocol, cast
 
-from deckcheck.codecs.bytes import decode
 from deckcheck.errors import ParseError, UnknownNameError
 from deckcheck.model import DeckList
+from deckcheck.text import decode
 
 # in the order in which they are asked whether they recognise a text
 CODECS = {
@@ -36,10 +35,9 @@ class Codec(Protocol):
 
 def codec(name: str) -> Codec:
     """The codec of that name; UnknownNameError if there is none."""
-    try:
-        return cast("Codec", import_module(CODECS[name]))
-    except KeyError:
-        raise UnknownNameError("codec", name, CODECS) from None
+    if name not in CODECS:
+        raise UnknownNameError("codec", name, CODECS)
+    return cast("Codec", import_module(CODECS[name]))
 
 
 def parse(data: bytes, *, suffix: str = "", name: str | None = None) -> DeckList:
@@ -49,7 +47,6 @@ def parse(data: bytes, *, suffix: str = "", name: str | None = None) -> DeckList
     text. ParseError for what is no text, no deck, or broken past reading.
     """
     text = decode(data)
-    _refuse_markup(text)
     chosen = name or SUFFIXES.get(suffix.casefold()) or _recognise(text)
     return codec(chosen).parse(text)
 
@@ -59,8 +56,3 @@ def _recognise(text: str) -> str:
         if codec(name).recognises(text):
             return name
     raise ParseError(1, f"no deck format that is known here ({', '.join(CODECS)})")
-
-
-def _refuse_markup(text: str) -> None:
-    if re.match(r"\s*<(!doctype|html|head|body|script|svg|\?xml)\b", text, re.IGNORECASE):
-        raise ParseError(1, "a web page, not a deck; download the deck file itself")

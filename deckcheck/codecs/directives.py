@@ -4,28 +4,47 @@
 """
 
 import re
+from collections.abc import Sequence
 
-from deckcheck.errors import UnknownNameError
+from deckcheck.errors import DeckcheckError, UnknownNameError
 from deckcheck.model import Directive
 
 _COMMENT = re.compile(r"#\s*deckcheck:(.*)", re.IGNORECASE)
 
 
-def parse_directives(comment: str, line: int) -> tuple[Directive, ...]:
+def parse_directives(comment: str, line: int, before: Sequence[Directive]) -> tuple[Directive, ...]:
     """The directives in a comment line, none for any other comment.
 
-    UnknownNameError for a key that is no directive's.
+    DeckcheckError for a key that is no directive's, and for one that ``before`` has already.
     """
     match = _COMMENT.fullmatch(comment)
     if not match:
         return ()
-    found = []
+    found: list[Directive] = []
     for word in match[1].split():
         key, _, value = word.partition("=")
-        if key == "format" and value:
-            found.append(Directive("format", value, line))
-        elif key == "on" and value:
-            found.append(Directive("on", value, line))
-        else:
+        if key not in ("format", "on") or not value:
             raise UnknownNameError("directive", word, ("format=NAME", "on=DAY"))
+        found += directives(key, value, line, (*before, *found))
     return tuple(found)
+
+
+def directives(
+    key: str, value: str, line: int, before: Sequence[Directive]
+) -> tuple[Directive, ...]:
+    """The directive of a key and its value; ``format`` with a day (``ocg@2005-01-01``) is two.
+
+    DeckcheckError for one that ``before`` has already.
+    """
+    if key == "on":
+        found = (Directive("on", value, line),)
+    else:
+        name, at, day = value.partition("@")
+        found = (Directive("format", name, line), *((Directive("on", day, line),) if at else ()))
+    for directive in found:
+        for other in before:
+            if other.key == directive.key:
+                raise DeckcheckError(
+                    f"{key}={value}: line {other.line} says {other.key}={other.value} already"
+                )
+    return found

@@ -1,7 +1,8 @@
 """YAML decks, written by hand, with names in any language.
 
 A mapping with ``main``, ``extra`` and ``side``, each a list that may be left out or empty, and
-``name``, ``format`` and ``on``. An item of a list is one of
+``name``, ``format`` and ``on``; a comment may ask for the latter two as in a YDK. An item of a list
+is one of
 
 - ``3 Blue-Eyes White Dragon``, ``3x …`` or ``… x3``: copies and a name or passcode
 - ``Ash Blossom & Joyous Spring: 3``: the same as a mapping
@@ -13,11 +14,16 @@ is a name or seven copies, only the cards can tell: both readings are kept, the 
 """
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
-from deckcheck.errors import ParseError
+from deckcheck.codecs.directives import directives, parse_directives
+from deckcheck.codecs.unpacked import MOST_CARDS, bounded
+from deckcheck.errors import DeckcheckError, ParseError
 from deckcheck.model import SECTIONS, DeckList, Directive, Entry, Reading, Section
+from deckcheck.text import lines
 
 if TYPE_CHECKING:
     from deckcheck.yamltext import Node
@@ -26,18 +32,28 @@ NAME = "yaml"
 SUFFIXES = (".yaml", ".yml")
 
 _KEYS = ("name", "format", "on", *SECTIONS)
-_TOP_LEVEL = re.compile(rf"^({'|'.join(SECTIONS)})\s*:", re.MULTILINE)
+_SECTION_KEY = re.compile(rf"\s*[{{]?\s*[\"']?({'|'.join(SECTIONS)})[\"']?\s*:")
 _COUNTED = (
-    re.compile(r"(?P<copies>[0-9]+)\s+(?P<card>.+)"),
-    re.compile(r"(?P<copies>[0-9]+)\s*[x×]\s+(?P<card>.+)", re.IGNORECASE),
-    re.compile(r"(?P<card>.+?)\s+[x×]\s*(?P<copies>[0-9]+)", re.IGNORECASE),
+    re.compile(r"(?P<copies>[0-9]+) (?P<card>.+)"),
+    re.compile(r"(?P<copies>[0-9]+) ?[x×] (?P<card>.+)", re.IGNORECASE),
+    re.compile(r"(?P<card>.+?) [x×] ?(?P<copies>[0-9]+)", re.IGNORECASE),
 )
-_MOST_COPIES = 1000
 
 
 def recognises(text: str) -> bool:
     """Whether a line of the text begins with the key of a section."""
-    return bool(_TOP_LEVEL.search(text))
+    return any(map(_SECTION_KEY.match, lines(text)))
+
+
+def has_main(text: str) -> bool:
+    """Whether the text is a YAML deck with a main section, or one that is broken."""
+    from deckcheck.yamltext import read
+
+    try:
+        root = read(text).value
+    except ParseError:
+        return any(re.match(r"[\"']?main[\"']?\s*:", line) for line in lines(text))
+    return isinstance(root, dict) and "main" in root
 
 
 def parse(text: str) -> DeckList:
@@ -56,16 +72,33 @@ def parse(text: str) -> DeckList:
         for entry in _entries(section, item)
     ]
     name = keys["name"].text("name") if "name" in keys else None
-    return DeckList(NAME, name or None, tuple(entries), directives=_directives(keys))
+    cards = bounded(entries, root.line)
+    return DeckList(NAME, name or None, cards, directives=_directives(text, keys))
 
 
-def _directives(keys: "dict[str, Node]") -> tuple[Directive, ...]:
-    found = []
-    if "format" in keys and not keys["format"].is_nothing:
-        found.append(Directive("format", keys["format"].text("format"), keys["format"].line))
-    if "on" in keys and not keys["on"].is_nothing:
-        found.append(Directive("on", keys["on"].text("on"), keys["on"].line))
+def _directives(text: str, keys: "dict[str, Node]") -> tuple[Directive, ...]:
+    found: list[Directive] = []
+    for key in ("format", "on"):
+        if key in keys and not keys[key].is_nothing:
+            node = keys[key]
+            with _refused_at(node.line):
+                found += directives(key, node.text(key), node.line, found)
+    for number, line in enumerate(lines(text), start=1):
+        if line.lstrip().startswith("#"):
+            with _refused_at(number):
+                found += parse_directives(line.strip(), number, found)
     return tuple(found)
+
+
+@contextmanager
+def _refused_at(line: int) -> Iterator[None]:
+    """A directive that is wrong makes the deck unreadable at its line."""
+    try:
+        yield
+    except ParseError:
+        raise
+    except DeckcheckError as error:
+        raise ParseError(line, str(error)) from error
 
 
 def _entries(section: Section, item: "Node") -> list[Entry]:
@@ -87,12 +120,14 @@ def _entries(section: Section, item: "Node") -> list[Entry]:
 
 def _readings(item: "Node") -> tuple[Reading, ...]:
     text = _card(item.text("an item"), item.line)
-    plain = normalize("NFKC", text).strip()
+    plain = " ".join(normalize("NFKC", text).split())
     if plain.isdigit():
         return (Reading(1, plain),)
-    matches = filter(None, (pattern.fullmatch(plain) for pattern in _COUNTED))
-    counted = (Reading(_number(m["copies"], item.line), m["card"]) for m in matches)
-    return (Reading(1, text), *counted)
+    matches = [match for pattern in _COUNTED if (match := pattern.fullmatch(plain))]
+    counts = [match for match in matches if _is_count(match["copies"])]
+    if matches and not counts:
+        _number(matches[0]["copies"], item.line)
+    return (Reading(1, text), *(Reading(int(match["copies"]), match["card"]) for match in counts))
 
 
 def _card(text: str, line: int) -> str:
@@ -109,7 +144,10 @@ def _copies(node: "Node") -> int:
 
 
 def _number(digits: str, line: int) -> int:
-    count = int(digits) if len(digits) < len(str(_MOST_COPIES)) + 1 else _MOST_COPIES + 1
-    if not 1 <= count <= _MOST_COPIES:
-        raise ParseError(line, f"{digits[:20]} copies; a line holds 1 to {_MOST_COPIES}")
-    return count
+    if not _is_count(digits):
+        raise ParseError(line, f"{digits[:20]} copies; a line holds 1 to {MOST_CARDS}")
+    return int(digits)
+
+
+def _is_count(digits: str) -> bool:
+    return len(digits) <= len(str(MOST_CARDS)) and 1 <= int(digits) <= MOST_CARDS

@@ -14,10 +14,11 @@ Grammar, a line at a time, spaces around it dropped:
 
 import re
 
-from deckcheck.codecs.bytes import lines
 from deckcheck.codecs.directives import parse_directives
 from deckcheck.errors import DeckcheckError
 from deckcheck.model import DeckList, Directive, Entry, Problem, Reading, Section
+from deckcheck.passcodes import parse_passcode
+from deckcheck.text import lines
 
 NAME = "ydk"
 SUFFIXES = (".ydk",)
@@ -25,14 +26,13 @@ SUFFIXES = (".ydk",)
 _HEADERS: dict[str, Section] = {
     "#main": "main", "#extra": "extra", "!side": "side", "#side": "side",
 }  # fmt: skip
-_PASSCODE = re.compile(r"0*([0-9]+)\s*(?:#.*)?")
-_LARGEST = 2**32 - 1
+_NUMBER = re.compile(r"([0-9]++)\s*+(?:#.*)?")
 
 
 def recognises(text: str) -> bool:
     """Whether a line is a section header or a passcode, or all of them are comments."""
     said = [line for line in map(_stripped, lines(text)) if line]
-    return any(line.casefold() in _HEADERS or _PASSCODE.fullmatch(line) for line in said) or all(
+    return any(line.casefold() in _HEADERS or _NUMBER.fullmatch(line) for line in said) or all(
         line.startswith("#") for line in said
     )
 
@@ -52,10 +52,10 @@ def parse(text: str) -> DeckList:
             section = header
         elif line.startswith("#"):
             try:
-                directives += parse_directives(line, number)
+                directives += parse_directives(line, number, directives)
             except DeckcheckError as error:
                 problems.append(Problem(number, str(error)))
-        elif (match := _PASSCODE.fullmatch(line)) and _fits(match[1]):
+        elif (match := _NUMBER.fullmatch(line)) and parse_passcode(match[1]) is not None:
             entries.append(Entry(section, number, (Reading(1, match[1]),)))
         else:
             problems.append(_problem(line, number, section))
@@ -66,15 +66,11 @@ def _stripped(line: str) -> str:
     return line.strip().strip("\ufeff").strip()
 
 
-def _fits(digits: str) -> bool:
-    return len(digits) <= len(str(_LARGEST)) and int(digits) <= _LARGEST
-
-
 def _problem(line: str, number: int, section: Section) -> Problem:
     shown = line if len(line) <= 60 else f"{line[:57]}..."
     if not (line[0] in "+-" or line[0].isdigit()):
         return Problem(number, f"{shown!r} is no passcode, section header or # comment")
-    if _PASSCODE.fullmatch(line):
+    if _NUMBER.fullmatch(line):
         why = "is over 32 bits, no passcode; are two run together?"
     else:
         why = "is not a passcode; write digits only, one card a line"

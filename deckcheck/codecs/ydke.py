@@ -5,13 +5,14 @@ may be missing; spaces and line ends around the link are dropped. A section that
 badly padded makes the whole link unreadable, for nobody can say how many cards it held.
 """
 
-import re
 from binascii import Error as Base64Error
 from binascii import a2b_base64
 from struct import iter_unpack
 
+from deckcheck.codecs.unpacked import bounded
 from deckcheck.errors import ParseError
 from deckcheck.model import SECTIONS, DeckList, Entry, Reading
+from deckcheck.text import lines
 
 NAME = "ydke"
 SUFFIXES = (".ydke",)
@@ -28,7 +29,7 @@ def recognises(text: str) -> bool:
 def parse(text: str) -> DeckList:
     """The deck list of a link; ParseError naming the sections that cannot be read."""
     link = text.strip()
-    line = len(re.split(r"\r\n|\r|\n", text[: len(text) - len(text.lstrip())]))
+    line = len(lines(text[: len(text) - len(text.lstrip())]))
     if not recognises(link):
         raise ParseError(line, f"no ydke link; one begins with {_PREFIX}")
     if len(link.split()) > 1:
@@ -51,7 +52,7 @@ def parse(text: str) -> DeckList:
             entries += (Entry(section, line, (Reading(1, str(passcode)),)) for passcode in ids)
     if faults:
         raise ParseError(line, f"ydke link is damaged; {'; '.join(faults)}")
-    return DeckList(NAME, None, tuple(entries))
+    return DeckList(NAME, None, bounded(entries, line))
 
 
 def _passcodes(part: str) -> list[int]:

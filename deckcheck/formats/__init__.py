@@ -4,17 +4,18 @@
 from there. ``terms`` settles, once per deck, what it is judged by.
 """
 
-import json
 import re
 import sqlite3
 from collections.abc import Callable
 from typing import NamedTuple
 
 from deckcheck import banlists, rulesets
+from deckcheck.bodies import load_body
 from deckcheck.days import parse_day, parse_month
-from deckcheck.errors import DeckcheckError, ParseError, UnknownNameError
+from deckcheck.errors import DeckcheckError, MissingFileError, UnknownNameError
 from deckcheck.model import Day, Format, LimitList, Terms
 
+KIND = "format"
 _KEYS = ("title", "aliases", "banlist", "ruleset", "pool", "source")
 
 
@@ -25,11 +26,15 @@ class Choice(NamedTuple):
     ``REGION[@DATE]``, ``none``, or a file that ``terms`` has a reader for.
     """
 
-    format: str
+    format: str | None
     on: str | None = None
     territory: str | None = None
     ruleset: str | None = None
     banlist: str | None = None
+
+
+ReadList = Callable[[str], LimitList]
+"""Reads a limit list's file; MissingFileError if there is none."""
 
 
 class _Banlist(NamedTuple):
@@ -37,46 +42,52 @@ class _Banlist(NamedTuple):
 
     limits: LimitList | None
     newest: Day | None = None
+    territory: str | None = None
     elsewhere: tuple[tuple[str, LimitList], ...] = ()
 
 
 def load_format(db: sqlite3.Connection, name: str) -> Format:
     """The format of that name or alias, in any case; UnknownNameError if there is none."""
-    row = db.execute(
-        "SELECT body FROM format WHERE name = "
-        "(SELECT name FROM alias WHERE kind = 'format' AND alias = ?)",
-        [name.casefold()],
-    ).fetchone()
-    if row is None:
-        known = db.execute("SELECT alias FROM alias WHERE kind = 'format'")
-        raise UnknownNameError("format", name, (alias for (alias,) in known))
-    name, title, aliases, banlist, ruleset, pool, sources = json.loads(row[0])
-    return Format(name, title, tuple(aliases), banlist, ruleset, pool, tuple(sources))
+    body = load_body(db, KIND, name)
+    for key in ("aliases", "sources"):
+        body[key] = tuple(body[key])
+    return Format(**body)
 
 
-def terms(
-    db: sqlite3.Connection,
-    choice: Choice,
-    *,
-    today: Day,
-    read_list: Callable[[str], LimitList],
-) -> Terms:
-    """The terms that a choice means. ``read_list`` reads a limit list's file.
+def check_choice(db: sqlite3.Connection, choice: Choice, read_list: ReadList) -> None:
+    """DeckcheckError if the choice names something that is wrong whatever else is chosen."""
+    days = [] if choice.on is None else [choice.on]
+    if choice.format is not None:
+        name, at, day = choice.format.partition("@")
+        load_format(db, name)
+        days += [day] if at else []
+    for day in days:
+        if not parse_month(day):
+            parse_day(day)
+    if choice.ruleset is not None:
+        rulesets.load_ruleset(db, choice.ruleset)
+    if choice.territory is not None:
+        _known_territory(db, choice.territory)
+    if choice.banlist is not None:
+        _banlist_named(db, choice.banlist, read_list)
+
+
+def terms(db: sqlite3.Connection, choice: Choice, *, today: Day, read_list: ReadList) -> Terms:
+    """The terms that a choice with a format means.
 
     DeckcheckError for a name that is unknown, days that contradict each other, a day before the
     region's first list, and a month in which a list changed.
     """
-    name, _, day = choice.format.partition("@")
+    name, at, day = (choice.format or "").partition("@")
     format_ = load_format(db, name)
     lists = banlists.RegionLists(db, format_.banlist_region)
-    on = _settle_day(lists, day or None, choice.on, today)
-    territory = _territory(db, choice.territory)
-    banlist = _banlist(db, choice.banlist, lists, on, territory, read_list)
-    if choice.ruleset:
+    on = _settle_day(lists, day if at else None, choice.on, today)
+    banlist = _banlist(db, choice, lists, on, read_list)
+    if choice.ruleset is not None:
         ruleset = rulesets.load_ruleset(db, choice.ruleset)
     else:
         ruleset = rulesets.in_force(db, format_.ruleset_region, on)
-    here = Terms(format_, on, ruleset, banlist.limits, banlist.newest, territory, ())
+    here = Terms(format_, on, ruleset, banlist.limits, banlist.newest, banlist.territory, ())
     elsewhere = tuple(
         here._replace(territory=place, banlist=limits) for place, limits in banlist.elsewhere
     )
@@ -86,10 +97,10 @@ def terms(
 def _settle_day(
     lists: banlists.RegionLists, of_format: str | None, on: str | None, today: Day
 ) -> Day:
-    if of_format and on and _one_day(lists, of_format) != _one_day(lists, on):
+    days = [_one_day(lists, text) for text in (of_format, on) if text is not None]
+    if len(set(days)) > 1:
         raise DeckcheckError(f"two different days are asked for: @{of_format} and {on}")
-    asked = of_format or on
-    return _one_day(lists, asked) if asked else today
+    return days[0] if days else today
 
 
 def _one_day(lists: banlists.RegionLists, text: str) -> Day:
@@ -105,9 +116,7 @@ def _one_day(lists: banlists.RegionLists, text: str) -> Day:
     return first
 
 
-def _territory(db: sqlite3.Connection, name: str | None) -> str | None:
-    if name is None:
-        return None
+def _known_territory(db: sqlite3.Connection, name: str) -> str:
     known = banlists.territories(db)
     if name.casefold() not in known:
         raise UnknownNameError("territory", name, known)
@@ -116,34 +125,53 @@ def _territory(db: sqlite3.Connection, name: str | None) -> str | None:
 
 def _banlist(
     db: sqlite3.Connection,
-    asked: str | None,
+    choice: Choice,
     own: banlists.RegionLists,
     on: Day,
-    territory: str | None,
-    read_list: Callable[[str], LimitList],
+    read_list: ReadList,
 ) -> _Banlist:
-    if asked is None:
+    territory = None if choice.territory is None else _known_territory(db, choice.territory)
+    if choice.banlist is None:
         return _in_force(own, on, territory)._replace(newest=own.newest_day)
+    named = _banlist_named(db, choice.banlist, read_list)
+    if not isinstance(named, banlists.RegionLists):
+        return _Banlist(named)
+    _, at, date = choice.banlist.partition("@")
+    exactly = _named(named, date) if at else None
+    if exactly:
+        return _Banlist(named.load(exactly, territory))
+    return _in_force(named, parse_day(date) if at else on, territory)
+
+
+def _banlist_named(
+    db: sqlite3.Connection, asked: str, read_list: ReadList
+) -> banlists.RegionLists | LimitList | None:
+    """The lists of a region, the list in a file, or None for none."""
     if asked.casefold() == "none":
-        return _Banlist(None)
-    region, _, date = asked.partition("@")
-    if region.casefold() in banlists.regions(db):
-        lists = banlists.RegionLists(db, region)
-        exactly = _named(lists, date) if date else None
-        if exactly:
-            return _Banlist(lists.load(exactly, territory))
-        return _in_force(lists, parse_day(date) if date else on, territory)
-    if re.fullmatch(r"[\w-]+(@[\d-]*)?", asked):
-        raise UnknownNameError("banlist", asked, (*banlists.regions(db), "none"))
-    return _Banlist(read_list(asked))
+        return None
+    region = asked.partition("@")[0].casefold()
+    known = banlists.regions(db)
+    if region in known:
+        return banlists.RegionLists(db, region)
+    try:
+        return read_list(asked)
+    except MissingFileError:
+        if re.fullmatch(r"[\w-]*(@[\d-]*)?", asked):
+            raise UnknownNameError("banlist", asked, (*known, "none")) from None
+        raise
 
 
 def _in_force(lists: banlists.RegionLists, day: Day, territory: str | None) -> _Banlist:
-    here = lists.in_force(day, territory)
-    others = () if territory else sorted(lists.territories())
-    elsewhere = [(place, lists.in_force(day, place)) for place in others]
+    """The list in force; a territory that the region does not tell apart is none."""
+    if territory in lists.territories():
+        here = lists.in_force(day, territory)
+        return _Banlist(lists.load(here, territory), territory=territory)
+    here = lists.in_force(day)
+    if territory:
+        return _Banlist(lists.load(here))
+    elsewhere = [(place, lists.in_force(day, place)) for place in sorted(lists.territories())]
     return _Banlist(
-        lists.load(here, territory),
+        lists.load(here),
         elsewhere=tuple(
             (place, lists.load(there, place)) for place, there in elsewhere if there != here
         ),
@@ -169,20 +197,11 @@ def _named(lists: banlists.RegionLists, date: str) -> banlists.DatedList | None:
 # --- in YAML ----------------------------------------------------------------------------------
 
 
-def to_json(format_: Format) -> str:
-    """The format as the index keeps it."""
-    return json.dumps(format_, ensure_ascii=False)
-
-
 def read_format(name: str, text: str) -> Format:
     """The format in a YAML text; ParseError, with its line, for anything out of shape."""
     from deckcheck.yamltext import read
 
-    root = read(text)
-    keys = root.mapping("a format", _KEYS)
-    missing = [key for key in _KEYS if key not in keys and key != "aliases"]
-    if missing:
-        raise ParseError(root.line, f"a format needs {', '.join(missing)}")
+    keys = read(text).required("a format", _KEYS, ("aliases",))
     return Format(
         name,
         keys["title"].text("title"),

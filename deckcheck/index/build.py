@@ -5,18 +5,24 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import TypeVar
+from typing import TypeVar, get_args
 
 from deckcheck import formats, rulesets
-from deckcheck.banlists import LimitText, read_list
+from deckcheck.banlists import LimitText, read_list, regions
+from deckcheck.bodies import save_body
 from deckcheck.cards import LANGUAGES, CardIndex
 from deckcheck.days import parse_day
-from deckcheck.errors import DataError, ParseError
+from deckcheck.errors import DataError, DeckcheckError, ParseError
 from deckcheck.index import SCHEMA_VERSION, sources
+from deckcheck.model import Day, IdKind
 from deckcheck.names import fold
+from deckcheck.passcodes import parse_passcode
 from deckcheck.yamltext import read
 
 T = TypeVar("T")
+
+ALSO = "also-treated-as"
+"""The kind of a name group's member that keeps its own name as well."""
 
 _SCHEMA = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -24,8 +30,12 @@ CREATE TABLE card (
   key INTEGER PRIMARY KEY, passcode INTEGER UNIQUE, konami_id INTEGER UNIQUE, name TEXT NOT NULL,
   kind TEXT NOT NULL, frame TEXT NOT NULL, section TEXT NOT NULL, playable INTEGER NOT NULL,
   level TEXT, attribute TEXT, race TEXT, atk TEXT, def TEXT, scale TEXT,
-  tcg TEXT NOT NULL, ocg TEXT NOT NULL, flags TEXT NOT NULL, yugipedia_id INTEGER
+  flags TEXT NOT NULL, yugipedia_id INTEGER
 );
+CREATE TABLE release (
+  card INTEGER NOT NULL REFERENCES card, region TEXT NOT NULL, day TEXT NOT NULL,
+  PRIMARY KEY (card, region)
+) WITHOUT ROWID;
 CREATE TABLE passcode (
   passcode INTEGER PRIMARY KEY, card INTEGER NOT NULL REFERENCES card, kind TEXT NOT NULL
 );
@@ -53,12 +63,12 @@ CREATE TABLE limit_entry (
   list INTEGER NOT NULL REFERENCES limit_list, card INTEGER NOT NULL REFERENCES card,
   allowed INTEGER NOT NULL, since TEXT NOT NULL, PRIMARY KEY (list, card)
 ) WITHOUT ROWID;
-CREATE TABLE ruleset (name TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE ruleset_since (
-  region TEXT NOT NULL, day TEXT NOT NULL, name TEXT NOT NULL REFERENCES ruleset,
-  PRIMARY KEY (region, day)
+  region TEXT NOT NULL, day TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (region, day)
 ) WITHOUT ROWID;
-CREATE TABLE format (name TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE body (
+  kind TEXT NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (kind, name)
+) WITHOUT ROWID;
 CREATE TABLE alias (
   kind TEXT NOT NULL, alias TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (kind, alias)
 ) WITHOUT ROWID;
@@ -104,61 +114,107 @@ def _fill(db: sqlite3.Connection) -> None:
 def _fill_cards(db: sqlite3.Connection) -> dict[str, int]:
     """Fill the cards; the internal key of each by its key in the sources."""
     keys: dict[str, int] = {}
-    for number, row in enumerate(sources.rows(sources.DATA / "cards.tsv"), start=1):
-        card = dict(zip(sources.CARD_COLUMNS, row, strict=True))
-        keys[card["key"]] = number
-        passcode = int(card["key"]) if card["key"].isdigit() else None
+    for row in sources.rows(sources.DATA / "cards.tsv", sources.CARD_COLUMNS):
+        card = dict(zip(sources.CARD_COLUMNS, row.fields, strict=True))
+        if card["key"] in keys:
+            raise row.error(f"card {card['key']} is there already")
+        keys[card["key"]] = number = len(keys) + 1
+        passcode = parse_passcode(card["key"])
         playable = card["section"] != "none" and "illegal" not in card["flags"].split(",")
-        db.execute(
-            f"INSERT INTO card VALUES ({','.join('?' * 18)})",
-            [
-                number, passcode, card["konami_id"] or None, card["name_en"], card["kind"],
-                card["frame"], card["section"], playable, card["level"], card["attribute"],
-                card["race"], card["atk"], card["def"], card["scale"], card["tcg"], card["ocg"],
-                card["flags"], card["yugipedia_id"] or None,
-            ],
-        )  # fmt: skip
+        facts = [
+            number, passcode, card["konami_id"] or None, card["name_en"], card["kind"],
+            card["frame"], card["section"], playable, card["level"], card["attribute"],
+            card["race"], card["atk"], card["def"], card["scale"], card["flags"],
+            card["yugipedia_id"] or None,
+        ]  # fmt: skip
+        db.execute(f"INSERT INTO card VALUES ({','.join('?' * len(facts))})", facts)
         if passcode is not None:
             db.execute("INSERT INTO passcode VALUES (?, ?, 'passcode')", [passcode, number])
+        for region in sources.REGIONS:
+            if card[region] != "no":
+                released = _checked_release(row, card[region])
+                db.execute("INSERT INTO release VALUES (?, ?, ?)", [number, region, released])
     return keys
+
+
+def _checked_release(row: sources.Row, text: str) -> str:
+    try:
+        if text != "yes":
+            parse_day(text.removesuffix("?").removesuffix("~"))
+    except DeckcheckError as error:
+        raise row.error(str(error)) from error
+    return text
 
 
 def _fill_names(db: sqlite3.Connection, keys: dict[str, int]) -> None:
     for language in LANGUAGES:
-        for key, name, unofficial in sources.rows(sources.DATA / "names" / f"{language}.tsv"):
-            card = keys[key]
+        table = sources.DATA / "names" / f"{language}.tsv"
+        seen: set[int] = set()
+        for row in sources.rows(table, sources.NAME_COLUMNS):
+            key, name, unofficial = row.fields
+            card = _known(row, keys, key)
+            if card in seen:
+                raise row.error(f"card {key} is there already")
+            seen.add(card)
             db.execute("INSERT INTO name VALUES (?, ?, ?, ?)",
                        [card, language, name, bool(unofficial)])  # fmt: skip
             db.execute("INSERT INTO lookup VALUES (?, ?, ?)", [fold(name), card, language])
 
 
 def _fill_other_ids(db: sqlite3.Connection, keys: dict[str, int]) -> None:
-    for passcode, key, kind, *_ in sources.rows(sources.DATA / "other_passcodes.tsv"):
-        db.execute("INSERT INTO passcode VALUES (?, ?, ?)", [int(passcode), keys[key], kind])
-    for key, _, kind, base, _ in sources.rows(sources.DATA / "name_groups.tsv"):
+    for row in sources.rows(sources.DATA / "other_passcodes.tsv", sources.PASSCODE_COLUMNS):
+        text, key, kind, *_ = row.fields
+        passcode = parse_passcode(text)
+        if passcode is None:
+            raise row.error(f"{text!r} is no passcode")
+        if kind not in get_args(IdKind):
+            raise row.error(f"{kind!r} is no kind of id")
+        card = _known(row, keys, key)
+        try:
+            db.execute("INSERT INTO passcode VALUES (?, ?, ?)", [passcode, card, kind])
+        except sqlite3.IntegrityError as error:
+            raise row.error(f"passcode {text} is there already") from error
+    for row in sources.rows(sources.DATA / "name_groups.tsv", sources.GROUP_COLUMNS):
+        key, _, kind, base, _ = row.fields
         if base:
-            db.execute("INSERT INTO name_group VALUES (?, ?, ?)",
-                       [keys[key], keys[base], kind == "also-treated-as"])  # fmt: skip
+            pair = [_known(row, keys, key), _known(row, keys, base)]
+            db.execute("INSERT INTO name_group VALUES (?, ?, ?)", [*pair, kind == ALSO])
+
+
+def _known(row: sources.Row, keys: dict[str, int], key: str) -> int:
+    if key not in keys:
+        raise row.error(f"no card {key!r}")
+    return keys[key]
 
 
 def _fill_banlists(db: sqlite3.Connection) -> None:
     cards = CardIndex(db)
-    for region in sorted(path for path in sources.BANLISTS.iterdir() if path.is_dir()):
+    for folder in sorted(path for path in sources.BANLISTS.iterdir() if path.is_dir()):
         before: dict[int, tuple[int, str]] = {}
-        for path in sorted(region.glob("*.yaml")):
+        for path in sorted(folder.glob("*.yaml")):
             name = path.relative_to(sources.BANLISTS.parent).as_posix()
             listed = read_list(path.read_text(encoding="utf-8"), name)
             limits = listed.resolve(cards, every_comment_names=True)
-            day = parse_day(path.stem)
+            day = _checked_day(name, path.stem, listed)
             since = {
                 card: (limit.allowed, before[card][1])
                 if card in before and before[card][0] == limit.allowed
                 else (limit.allowed, day)
                 for card, limit in limits.items()
             }
-            _insert_list(db, region.name, day, listed, since)
+            _insert_list(db, folder.name, day, listed, since)
             if not listed.optional:
                 before = since
+
+
+def _checked_day(name: str, text: str, listed: LimitText) -> Day:
+    try:
+        day = parse_day(text)
+    except DeckcheckError as error:
+        raise DataError(f"{name}: the file name is no day in force: {error}") from error
+    if min(listed.territories.values(), default=day) != day:
+        raise DataError(f"{name}: the earliest day of a territory is not that of the file name")
+    return day
 
 
 def _insert_list(
@@ -181,14 +237,19 @@ def _insert_list(
 def _fill_bodies(db: sqlite3.Connection) -> None:
     for path in sorted(sources.RULESETS.glob("*.yaml")):
         ruleset = _read(path, rulesets.read_ruleset)
-        db.execute("INSERT INTO ruleset VALUES (?, ?)", [ruleset.name, rulesets.to_json(ruleset)])
+        save_body(db, rulesets.KIND, ruleset.name, ruleset.aliases, ruleset._asdict())
         db.executemany("INSERT INTO ruleset_since VALUES (?, ?, ?)",
                        [(*since, ruleset.name) for since in ruleset.since.items()])  # fmt: skip
-        _insert_aliases(db, "ruleset", ruleset.name, ruleset.aliases)
+    with_rules = {region for (region,) in db.execute("SELECT region FROM ruleset_since")}
     for path in sorted(sources.FORMATS.glob("*.yaml")):
         format_ = _read(path, formats.read_format)
-        db.execute("INSERT INTO format VALUES (?, ?)", [format_.name, formats.to_json(format_)])
-        _insert_aliases(db, "format", format_.name, format_.aliases)
+        if format_.ruleset_region not in with_rules:
+            raise DataError(f"{path}: no ruleset of the region {format_.ruleset_region!r}")
+        if format_.banlist_region not in regions(db):
+            raise DataError(f"{path}: no lists of the region {format_.banlist_region!r}")
+        if format_.pool_region not in sources.REGIONS:
+            raise DataError(f"{path}: no releases of the region {format_.pool_region!r}")
+        save_body(db, formats.KIND, format_.name, format_.aliases, format_._asdict())
 
 
 def _read(path: Path, reader: Callable[[str, str], T]) -> T:
@@ -196,8 +257,3 @@ def _read(path: Path, reader: Callable[[str, str], T]) -> T:
         return reader(path.stem, path.read_text(encoding="utf-8"))
     except ParseError as error:
         raise DataError(f"{path}:{error.line}: {error.reason}") from error
-
-
-def _insert_aliases(db: sqlite3.Connection, kind: str, name: str, aliases: tuple[str, ...]) -> None:
-    db.executemany("INSERT INTO alias VALUES (?, ?, ?)",
-                   [(kind, alias.casefold(), name) for alias in (name, *aliases)])  # fmt: skip

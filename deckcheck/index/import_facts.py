@@ -16,11 +16,18 @@ from typing import Any
 
 from deckcheck.banlists import STATUSES
 from deckcheck.cards import LANGUAGES
-from deckcheck.index.sources import BANLISTS, CARD_COLUMNS, DATA
+from deckcheck.index.sources import (
+    BANLISTS,
+    CARD_COLUMNS,
+    DATA,
+    GROUP_COLUMNS,
+    NAME_COLUMNS,
+    PASSCODE_COLUMNS,
+    REGIONS,
+)
 
 Row = Mapping[str, str]
 
-REGIONS = ("tcg", "ocg")
 OTHER_CARDS = ("treated-as", "same-name")
 """Kinds of other passcodes that are cards of their own, not other ids of a card."""
 
@@ -39,15 +46,15 @@ def main(arguments: list[str]) -> None:
     for language in LANGUAGES:
         lines = ((n["key"], n["name"], "~" * (n["unofficial"] == "1")) for n in names
                  if n["lang"] == language)  # fmt: skip
-        _write_table(DATA / "names" / f"{language}.tsv", ("key", "name", "unofficial"), lines)
+        _write_table(DATA / "names" / f"{language}.tsv", NAME_COLUMNS, lines)
     other_ids = (row for row in _rows(facts / "cards" / "artworks.tsv")
                  if row["kind"] not in OTHER_CARDS)  # fmt: skip
     _write_table(
-        DATA / "other_passcodes.tsv", ("passcode", "key", "kind", "name", "source"),
+        DATA / "other_passcodes.tsv", PASSCODE_COLUMNS,
         ((r["passcode"], r["canonical"], _id_kind(r), r["name"], r["src"]) for r in other_ids),
     )  # fmt: skip
     _write_table(
-        DATA / "name_groups.tsv", ("key", "name", "kind", "counts_as", "counts_as_name"),
+        DATA / "name_groups.tsv", GROUP_COLUMNS,
         (_name_group(row) for row in _rows(facts / "cards" / "treated_as.tsv")),
     )  # fmt: skip
     by_konami_id = {card["konami_id"]: card for card in cards if card["konami_id"]}

@@ -4,9 +4,10 @@ Tables are tab-separated UTF-8 with a line of column names. A card's ``key`` in 
 passcode, or for the few cards without one ``k`` and its Konami id or ``y`` and its Yugipedia page.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 from deckcheck.errors import DataError
 
@@ -22,6 +23,19 @@ CARD_COLUMNS = (
 )  # fmt: skip
 """Columns of cards.tsv. ``tcg`` and ``ocg`` are first releases there: a day, with ``~`` where only
 its month is certain and ``?`` where an undated earlier set may exist; or yes, or no."""
+
+NAME_COLUMNS = ("key", "name", "unofficial")
+"""Columns of names/LANGUAGE.tsv. ``unofficial`` is ``~`` for a fan translation."""
+
+PASSCODE_COLUMNS = ("passcode", "key", "kind", "name", "source")
+"""Columns of other_passcodes.tsv: ids of cards that are not their passcodes."""
+
+GROUP_COLUMNS = ("key", "name", "kind", "counts_as", "counts_as_name")
+"""Columns of name_groups.tsv: cards whose name counts as another's when a deck is built. Of the
+kind also-treated-as, a card keeps its own name too. A name that no card bears has no key."""
+
+REGIONS = ("tcg", "ocg")
+"""Regions whose first releases cards.tsv gives, each in a column."""
 
 
 def files() -> list[Path]:
@@ -46,15 +60,29 @@ def digest() -> str:
     return f"sha256:{whole.hexdigest()}"
 
 
-def rows(path: Path) -> Iterator[list[str]]:
-    """The rows of a table without its line of column names.
+class Row(NamedTuple):
+    """A line of a table, its fields in the order of the columns asked for."""
 
-    DataError, with file and line, for a row of another length than that line.
+    where: str
+    fields: list[str]
+
+    def error(self, message: str) -> DataError:
+        """The error, with file and line, that something is wrong with the row."""
+        return DataError(f"{self.where}: {message}")
+
+
+def rows(path: Path, columns: Sequence[str]) -> Iterator[Row]:
+    """The rows of a table.
+
+    DataError, with file and line, for other column names and for a row of another length.
     """
+    name = path.relative_to(path.parents[1])
     with path.open(encoding="utf-8", newline="") as file:
-        columns = next(file).rstrip("\r\n").split("\t")
-        for number, line in enumerate(file, start=2):
-            row = line.rstrip("\r\n").split("\t")
-            if len(row) != len(columns):
-                raise DataError(f"{path}:{number}: {len(row)} fields, {len(columns)} columns")
-            yield row
+        for number, line in enumerate(file, start=1):
+            row = Row(f"{name}:{number}", line.rstrip("\r\n").split("\t"))
+            if number == 1 and row.fields != list(columns):
+                raise row.error(f"columns are not {', '.join(columns)}")
+            if len(row.fields) != len(columns):
+                raise row.error(f"{len(row.fields)} fields, {len(columns)} columns")
+            if number > 1:
+                yield row

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import NamedTuple, Protocol, cast
 
 from deckcheck.errors import UnknownNameError
-from deckcheck.model import Report
+from deckcheck.model import Report, Verdict
 
 RENDERERS = {
     "table": "deckcheck.reports.table",
@@ -32,13 +32,28 @@ class Setting(NamedTuple):
     quiet: bool
 
 
+class Tally:
+    """Decks by verdict, counted while their reports pass."""
+
+    def __init__(self) -> None:
+        self.counts: dict[Verdict, int] = {"legal": 0, "illegal": 0, "undecided": 0}
+
+    @property
+    def decks(self) -> int:
+        """Decks counted so far."""
+        return sum(self.counts.values())
+
+
 class Renderer(Protocol):
     """What an output module offers."""
 
     NAME: str
 
-    def render(self, reports: Iterable[Report], setting: Setting) -> Iterator[str]:
-        """The text of the reports, in pieces, line ends included."""
+    def render(self, reports: Iterator[Report], tally: Tally, setting: Setting) -> Iterator[str]:
+        """The text of the reports, in pieces, line ends included.
+
+        The reports are those to show; the tally is whole when they have passed.
+        """
 
 
 def renderer(name: str) -> Renderer:
@@ -46,3 +61,17 @@ def renderer(name: str) -> Renderer:
     if name not in RENDERERS:
         raise UnknownNameError("output", name, RENDERERS)
     return cast("Renderer", import_module(RENDERERS[name]))
+
+
+def render(
+    output: Renderer, reports: Iterable[Report], tally: Tally, setting: Setting
+) -> Iterator[str]:
+    """The text of the reports, in pieces. Every report is counted, whether it is shown or not."""
+    return output.render(_counted(reports, tally, setting), tally, setting)
+
+
+def _counted(reports: Iterable[Report], tally: Tally, setting: Setting) -> Iterator[Report]:
+    for report in reports:
+        tally.counts[report.verdict] += 1
+        if report.findings or not setting.quiet:
+            yield report

@@ -1,30 +1,24 @@
 """``json``: the whole run as one object of the schema ``deckcheck/report/1``."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from deckcheck.model import Finding, Report
-from deckcheck.reports import Setting
-from deckcheck.reports.words import Tally
+from deckcheck.reports import Setting, Tally
 
 NAME = "json"
 SCHEMA = "deckcheck/report/1"
 
 
-def render(reports: Iterable[Report], setting: Setting) -> Iterator[str]:
-    """One JSON object. With ``quiet`` its decks are those with findings; the summary stays."""
-    tally = Tally()
-    decks = []
-    for report in reports:
-        tally.count(report.verdict)
-        if report.findings or not setting.quiet:
-            decks.append(deck_object(report))
-    whole = {
+def render(reports: Iterator[Report], tally: Tally, setting: Setting) -> Iterator[str]:
+    """One JSON object, its summary whatever decks are shown."""
+    decks = [deck_object(report) for report in reports]
+    whole: dict[str, Any] = {
         "schema": SCHEMA,
         "tool": {"name": "deckcheck", "version": setting.version},
         "data": {"snapshot": setting.snapshot, "digest": setting.digest},
-        "summary": {"decks": tally.decks, **tally.counts},
+        "summary": {"decks": tally.decks} | dict(tally.counts),
         "decks": decks,
     }
     yield json.dumps(whole, ensure_ascii=False, indent=2) + "\n"

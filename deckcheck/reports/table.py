@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from deckcheck.model import Finding, Report, Terms
-from deckcheck.reports import Setting
-from deckcheck.reports.words import Tally, colored, line_ranges, printable
+from deckcheck.reports import Setting, Tally
+from deckcheck.reports.words import colored, line_ranges, printable, summary
 
 NAME = "table"
 
@@ -14,18 +14,14 @@ _NARROWEST_FINDING = 30
 _LONGEST_LINK = 60
 
 
-def render(reports: Iterable[Report], setting: Setting) -> Iterator[str]:
+def render(reports: Iterator[Report], tally: Tally, setting: Setting) -> Iterator[str]:
     """A block for each deck, an empty line between them, then the summary."""
-    tally = Tally()
-    shown = 0
+    gap = ""
     for report in reports:
-        tally.count(report.verdict)
-        if setting.quiet and not report.findings:
-            continue
-        yield "\n" * bool(shown) + "".join(_deck(report, setting))
-        shown += 1
+        yield gap + "".join(_deck(report, setting))
+        gap = "\n"
     if not setting.quiet:
-        yield "\n" * bool(shown) + tally.line(setting)
+        yield gap + summary(tally, setting)
 
 
 def _deck(report: Report, setting: Setting) -> Iterator[str]:

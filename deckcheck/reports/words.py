@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from deckcheck.model import Severity, Verdict
-from deckcheck.reports import Setting
+from deckcheck.reports import Setting, Tally
 
 _COLORS: dict[Severity | Verdict, str] = {
     "legal": "32", "illegal": "31", "undecided": "33",
@@ -38,23 +38,8 @@ def line_ranges(lines: Iterable[int]) -> str:
     return ", ".join(ranges)
 
 
-class Tally:
-    """Counts decks by verdict while they pass."""
-
-    def __init__(self) -> None:
-        self.counts: dict[str, int] = {"legal": 0, "illegal": 0, "undecided": 0}
-
-    def count(self, verdict: Verdict) -> None:
-        """Count one deck more."""
-        self.counts[verdict] += 1
-
-    @property
-    def decks(self) -> int:
-        """Decks counted so far."""
-        return sum(self.counts.values())
-
-    def line(self, setting: Setting) -> str:
-        """The summary, one line with its end."""
-        decks = f"{self.decks} {'deck' if self.decks == 1 else 'decks'} judged"
-        counts = ", ".join(f"{count} {verdict}" for verdict, count in self.counts.items())
-        return f"{decks}: {counts} (card data {setting.snapshot})\n"
+def summary(tally: Tally, setting: Setting) -> str:
+    """How many decks were judged, one line with its end."""
+    decks = f"{tally.decks} {'deck' if tally.decks == 1 else 'decks'} judged"
+    counts = ", ".join(f"{count} {verdict}" for verdict, count in tally.counts.items())
+    return f"{decks}: {counts} (card data {setting.snapshot})\n"

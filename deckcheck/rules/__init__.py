@@ -24,10 +24,15 @@ from deckcheck.rules import (
 )
 
 
-class Rule(Protocol):
-    """What a rule module offers."""
+class Documented(Protocol):
+    """A module that documents a rule in its docstring."""
 
     ID: str
+    __doc__: str | None
+
+
+class Rule(Documented, Protocol):
+    """What a rule module offers."""
 
     def check(self, deck: Deck, terms: Terms) -> Iterator[Finding]:
         """What the rule finds in the deck, in a stable order."""
@@ -43,17 +48,21 @@ RULES: tuple[Rule, ...] = (
     limit,
     card_pool,
     old_id,
-    territory,
     release_date,
     banlist_stale,
 )
+DOCUMENTED: tuple[Documented, ...] = (*RULES, territory)
+"""Every rule module; ``territory`` compares verdicts, and so is not asked like the others."""
 
 _PROVES_NOTHING = (parse.ID, unknown_card.ID)
 
 
 def run(deck: Deck, terms: Terms) -> tuple[Finding, ...]:
     """All findings of all rules on a deck, in the order of the table."""
-    return tuple(finding for rule in RULES for finding in rule.check(deck, terms))
+    found = tuple(finding for rule in RULES for finding in rule.check(deck, terms))
+    for there in terms.elsewhere:
+        found += tuple(territory.compare(terms, verdict(found), there, verdict(run(deck, there))))
+    return found
 
 
 def verdict(findings: Iterable[Finding]) -> Verdict:

@@ -7,42 +7,23 @@ the card passes within it, and ``release-date`` says so.
 
 from collections.abc import Iterator
 
-from deckcheck.caps import card_ref, lines_of, members, sections_of
-from deckcheck.model import Card, Copy, Deck, Finding, Release, Terms
+from deckcheck.findings import about, by_card, playable
+from deckcheck.model import RELEASE_SOURCE, Deck, Finding, Release, Terms
 
 ID = "card-pool"
-
-SOURCE = "release dates of sets from Yugipedia and YGOJSON"
 
 
 def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
     """A finding for each card outside the pool."""
     region = terms.format.pool_region
-    for card, copies in playable_cards(deck):
+    for card, copies in by_card(playable(deck)):
         release = card.released[region]
-        if not is_in(release, terms):
-            yield Finding(
-                ID, "error", f"{card.name}: {_why(release, region, terms)}", card_ref(card),
-                members(copies), sections_of(copies), len(copies), 0, lines_of(copies), SOURCE,
-            )  # fmt: skip
+        if not release.is_out(terms.on):
+            message = f"{card.name}: {_why(release, region.upper(), terms)}"
+            yield about(ID, "error", message, copies, card=card, allowed=0, source=RELEASE_SOURCE)
 
 
-def playable_cards(deck: Deck) -> Iterator[tuple[Card, list[Copy]]]:
-    """Each card that a deck may hold, with its copies."""
-    held: dict[int, tuple[Card, list[Copy]]] = {}
-    for copy in deck.copies:
-        if copy.card and copy.card.playable:
-            held.setdefault(copy.card.key, (copy.card, []))[1].append(copy)
-    return iter(held.values())
-
-
-def is_in(release: Release, terms: Terms) -> bool:
-    """Whether a card so released is in the pool of the day."""
-    return release.released if release.day is None else release.day <= terms.on
-
-
-def _why(release: Release, region: str, terms: Terms) -> str:
-    where = region.upper()
+def _why(release: Release, where: str, terms: Terms) -> str:
     if release.day is None:
         return f"not released in the {where}"
     day = f"in {release.day[:7]}" if release.by_month else f"on {release.day}"

@@ -10,7 +10,8 @@ whatever card it is.
 
 from collections.abc import Iterator
 
-from deckcheck.caps import card_ref, exceeded, lines_of, members, sections_of
+from deckcheck.caps import Excess, exceeded
+from deckcheck.findings import about, counted, members
 from deckcheck.model import Deck, Finding, Terms
 
 ID = "copy-limit"
@@ -18,17 +19,27 @@ ID = "copy-limit"
 
 def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
     """A finding for each name of which there are too many."""
-    for card, copies, allowed, limit in exceeded(deck, terms):
-        if limit:
-            continue
-        name = card.name if card else f"unknown card {copies[0].written}"
-        counted = members(copies)
-        together = ", ".join(f"{member.copies}x {member.name}" for member in counted)
-        same = f" ({together} count as one name)" if len(counted) > 1 else ""
-        if card and len(counted) == 1 and counted[0].name != card.name:
-            same = f" ({counted[0].name} counts as {card.name})"
-        yield Finding(
-            ID, "error", f"{name}: {len(copies)} copies, {allowed} allowed{same}",
-            card_ref(card) if card else None, counted, sections_of(copies), len(copies), allowed,
-            lines_of(copies), terms.ruleset.sources[0],
-        )  # fmt: skip
+    for excess in exceeded(deck, terms):
+        if not excess.limit:
+            yield about(
+                ID,
+                "error",
+                _message(excess),
+                excess.copies,
+                card=excess.card,
+                allowed=excess.allowed,
+                source=terms.ruleset.sources[0],
+            )
+
+
+def _message(excess: Excess) -> str:
+    card, copies, allowed, _ = excess
+    name = card.name if card else f"unknown card {copies[0].written}"
+    held = members(copies)
+    same = ""
+    if len(held) > 1:
+        together = ", ".join(f"{member.copies}x {member.name}" for member in held)
+        same = f" ({together} count as one name)"
+    elif card and held[0].name != name:
+        same = f" ({held[0].name} counts as {name})"
+    return f"{name}: {counted(len(copies))}, {allowed} allowed{same}"

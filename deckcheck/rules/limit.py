@@ -8,12 +8,14 @@ the region's lists have allowed so many.
 
 from collections.abc import Iterator
 
-from deckcheck.caps import card_ref, exceeded, lines_of, members, sections_of
-from deckcheck.model import Deck, Finding, Limit, Terms
+from deckcheck.banlists import STATUSES
+from deckcheck.caps import exceeded
+from deckcheck.findings import about, counted, members
+from deckcheck.model import Card, Copy, Deck, Finding, Limit, LimitList, Terms
 
 ID = "limit"
 
-_STATUSES = ("Forbidden", "Limited", "Semi-Limited")
+_WORDS = {allowed: status.title() for status, allowed in STATUSES.items()}
 
 
 def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
@@ -21,20 +23,23 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
     if not terms.banlist:
         return
     for card, copies, allowed, limit in exceeded(deck, terms):
-        if not (card and limit):
-            continue
-        count = f"{len(copies)} {'copy' if len(copies) == 1 else 'copies'}"
-        counted = members(copies)
-        others = [f"{m.copies}x {m.name}" for m in counted if m.name != card.name]
-        same = f"; {', '.join(others)} counts as {card.name}" if others else ""
-        why = f"{_status(limit)}, {terms.banlist.label}{same}"
-        yield Finding(
-            ID, "error", f"{card.name}: {count}, {allowed} allowed ({why})", card_ref(card),
-            counted, sections_of(copies), len(copies), allowed, lines_of(copies),
-            next(iter(terms.banlist.sources), terms.banlist.path),
-        )  # fmt: skip
+        if card and limit:
+            yield about(
+                ID,
+                "error",
+                _message(card, copies, limit, terms.banlist),
+                copies,
+                card=card,
+                allowed=allowed,
+                source=next(iter(terms.banlist.sources), terms.banlist.path),
+            )
 
 
-def _status(limit: Limit) -> str:
+def _message(card: Card, copies: tuple[Copy, ...], limit: Limit, banlist: LimitList) -> str:
+    status = _WORDS.get(limit.allowed, f"limited to {limit.allowed}")
     since = f" since {limit.since}" if limit.since else ""
-    return f"{_STATUSES[limit.allowed]}{since}"
+    others = [f"{m.copies}x {m.name}" for m in members(copies) if m.name != card.name]
+    count = "counts" if len(others) == 1 else "count"
+    same = f"; {', '.join(others)} {count} as {card.name}" if others else ""
+    why = f"{status}{since}, {banlist.label}{same}"
+    return f"{card.name}: {counted(len(copies))}, {limit.allowed} allowed ({why})"

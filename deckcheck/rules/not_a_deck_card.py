@@ -7,23 +7,17 @@ in its section and gets no other finding.
 
 from collections.abc import Iterator
 
-from deckcheck.caps import card_ref, lines_of, members, sections_of
-from deckcheck.model import Copy, Deck, Finding, Terms
+from deckcheck.findings import about, by_card
+from deckcheck.model import Deck, Finding, Terms
 
 ID = "not-a-deck-card"
 
 
 def check(deck: Deck, terms: Terms) -> Iterator[Finding]:  # noqa: ARG001 - every rule's form
     """A finding for each such card."""
-    held: dict[int, list[Copy]] = {}
-    for copy in deck.copies:
-        if copy.card and not copy.card.playable:
-            held.setdefault(copy.card.key, []).append(copy)
-    for copies in held.values():
-        card = copies[0].card
-        assert card is not None
-        what = "a token" if card.kind == "token" else "a prize card that may not be used in duels"
-        yield Finding(
-            ID, "error", f"{card.name}: {what}, no card of a deck", card_ref(card),
-            members(copies), sections_of(copies), len(copies), 0, lines_of(copies),
-        )  # fmt: skip
+    for card, copies in by_card(deck.copies):
+        if not card.playable:
+            prize = "a prize card that may not be used in duels"
+            what = "a token" if card.kind == "token" else prize
+            message = f"{card.name}: {what}, no card of a deck"
+            yield about(ID, "error", message, copies, card=card, allowed=0)

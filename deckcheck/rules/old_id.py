@@ -7,7 +7,7 @@ to a card with an older text or to its version in the anime, the manga or a vide
 
 from collections.abc import Iterator
 
-from deckcheck.caps import card_ref, lines_of, members, sections_of
+from deckcheck.findings import about, playable
 from deckcheck.model import Copy, Deck, Finding, IdKind, Terms
 
 ID = "old-id"
@@ -24,15 +24,12 @@ _WHAT: dict[IdKind, str] = {
 def check(deck: Deck, terms: Terms) -> Iterator[Finding]:  # noqa: ARG001 - every rule's form
     """A finding for each such id."""
     held: dict[str, list[Copy]] = {}
-    for copy in deck.copies:
-        if copy.card and copy.card.playable and copy.id_kind in _WHAT:
+    for copy in playable(deck):
+        if copy.id_kind in _WHAT:
             held.setdefault(copy.written, []).append(copy)
     for written, copies in held.items():
         card = copies[0].card
-        assert card is not None
-        instead = f"; its passcode is {card.passcode}" if card.passcode else ""
-        yield Finding(
-            ID, "warning", f"{card.name}: id {written} is {_WHAT[copies[0].id_kind]}{instead}",
-            card_ref(card), members(copies), sections_of(copies), len(copies), None,
-            lines_of(copies),
-        )  # fmt: skip
+        if card:
+            instead = f"; its passcode is {card.passcode}" if card.passcode else ""
+            message = f"{card.name}: id {written} is {_WHAT[copies[0].id_kind]}{instead}"
+            yield about(ID, "warning", message, copies, card=card)

@@ -7,27 +7,28 @@ Fusion Deck, its cards stood only there.
 
 from collections.abc import Iterator
 
-from deckcheck.caps import card_ref, lines_of, members
-from deckcheck.model import Copy, Deck, Finding, Section, Terms
+from deckcheck.findings import about, by_card, counted, playable
+from deckcheck.model import SECTIONS, Deck, Finding, Terms
 
 ID = "placement"
 
 
 def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
     """A finding for each card and section it may not stand in."""
-    misplaced: dict[tuple[Section, int], list[Copy]] = {}
-    for copy in deck.copies:
-        card = copy.card
-        if card and card.playable and copy.section not in terms.ruleset.stands_in[card.section]:
-            misplaced.setdefault((copy.section, card.key), []).append(copy)
-    for (section, _), copies in misplaced.items():
-        card = copies[0].card
-        assert card is not None
-        names = {part: rule.name for part, rule in terms.ruleset.sections.items()}
-        fitting = " or ".join(names[part] for part in terms.ruleset.stands_in[card.section])
-        count = f"{len(copies)} {'copy' if len(copies) == 1 else 'copies'}"
-        yield Finding(
-            ID, "error", f"{card.name}: {count} in the {names[section]}, belongs in the {fitting}",
-            card_ref(card), members(copies), (section,), len(copies), 0, lines_of(copies),
-            terms.ruleset.sources[0],
-        )  # fmt: skip
+    ruleset = terms.ruleset
+    for section in SECTIONS:
+        for card, copies in by_card(c for c in playable(deck) if c.section == section):
+            fitting = ruleset.stands_in[card.section]
+            if section not in fitting:
+                there = ruleset.sections[section].name
+                names = " or ".join(ruleset.sections[part].name for part in fitting)
+                message = f"{card.name}: {counted(len(copies))} in the {there}, belongs in the "
+                yield about(
+                    ID,
+                    "error",
+                    message + names,
+                    copies,
+                    card=card,
+                    allowed=0,
+                    source=ruleset.sources[0],
+                )

@@ -7,10 +7,9 @@ passes), where a set without a date may have brought the card earlier than the f
 
 from collections.abc import Iterator
 
-from deckcheck.caps import card_ref, lines_of, members, sections_of
 from deckcheck.days import last_of_month
-from deckcheck.model import Deck, Finding, Release, Terms
-from deckcheck.rules.card_pool import SOURCE, is_in, playable_cards
+from deckcheck.findings import about, by_card, playable
+from deckcheck.model import RELEASE_SOURCE, Deck, Finding, Release, Terms
 
 ID = "release-date"
 
@@ -18,19 +17,17 @@ ID = "release-date"
 def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
     """A finding for each card whose uncertain date counts on the day."""
     region = terms.format.pool_region
-    for card, copies in playable_cards(deck):
+    for card, copies in by_card(playable(deck)):
         doubt = _doubt(card.released[region], region.upper(), terms)
         if doubt:
-            yield Finding(
-                ID, "warning", f"{card.name}: {doubt}", card_ref(card), members(copies),
-                sections_of(copies), len(copies), None, lines_of(copies), SOURCE,
-            )  # fmt: skip
+            message = f"{card.name}: {doubt}"
+            yield about(ID, "warning", message, copies, card=card, source=RELEASE_SOURCE)
 
 
 def _doubt(release: Release, where: str, terms: Terms) -> str | None:
     if release.day is None:
         return f"released in the {where}, day unknown" if release.released else None
-    if not is_in(release, terms):
+    if not release.is_out(terms.on):
         if release.maybe_earlier:
             return f"may have been released in the {where} before {release.day}, in an undated set"
         return None

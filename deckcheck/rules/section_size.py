@@ -15,26 +15,24 @@ ID = "section-size"
 def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
     """A finding for each section whose size is wrong or doubtful."""
     for section in SECTIONS:
-        rule = terms.ruleset.sections[section]
         size = deck.size(section)
-        doubt = next((d for d in rule.doubtful if size in d.sizes), None)
-        if doubt:
-            message = f"{rule.name}: {_cards(size)}; {doubt.why}"
-            yield _finding("warning", message, section, size, _nearest(rule, size), terms)
-        elif not any(size in sizes for sizes in rule.sizes):
-            bound = _nearest(rule, size)
-            message = f"{rule.name}: {size} of {_asked(rule, size)} cards"
-            yield _finding("error", message, section, size, bound, terms)
+        finding = _judge(section, terms.ruleset.sections[section], size)
+        if finding:
+            message = f"{finding.message} ({terms.ruleset.title})"
+            yield finding._replace(message=message, source=terms.ruleset.sources[0])
 
 
-def _finding(
-    severity: str, message: str, section: Section, size: int, bound: int, terms: Terms
-) -> Finding:
-    return Finding(
-        ID, "warning" if severity == "warning" else "error",
-        f"{message} ({terms.ruleset.title})",
-        sections=(section,), copies=size, allowed=bound, source=terms.ruleset.sources[0],
-    )  # fmt: skip
+def _judge(section: Section, rule: SectionRule, size: int) -> Finding | None:
+    for doubt in rule.doubtful:
+        if size in doubt.sizes:
+            cards = f"{size} card" if size == 1 else f"{size} cards"
+            message = f"{rule.name}: {cards}; {doubt.why}"
+            return Finding(ID, "warning", message, sections=(section,), copies=size)
+    if any(size in sizes for sizes in rule.sizes):
+        return None
+    bound = _nearest(rule, size)
+    message = f"{rule.name}: {size} of {_asked(rule, size, bound)} cards"
+    return Finding(ID, "error", message, sections=(section,), copies=size, allowed=bound)
 
 
 def _nearest(rule: SectionRule, size: int) -> int:
@@ -43,12 +41,7 @@ def _nearest(rule: SectionRule, size: int) -> int:
     return min(bounds, key=lambda bound: abs(bound - size))
 
 
-def _asked(rule: SectionRule, size: int) -> str:
+def _asked(rule: SectionRule, size: int, bound: int) -> str:
     if all(sizes.least == sizes.most for sizes in rule.sizes):
         return f"exactly {' or '.join(map(str, rule.sizes))}"
-    bound = _nearest(rule, size)
     return f"at least {bound}" if size < bound else f"at most {bound}"
-
-
-def _cards(size: int) -> str:
-    return f"{size} card" if size == 1 else f"{size} cards"

@@ -6,24 +6,18 @@ the earliest day counts, and this warning says in which territory the verdict is
 
 from collections.abc import Iterator
 
-from deckcheck.model import Deck, Finding, Terms
+from deckcheck.model import Finding, Terms, Verdict
 
 ID = "territory"
 
 
-def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
-    """A finding for each territory where the deck is judged otherwise."""
-    if not terms.elsewhere:
-        return
-    from deckcheck.rules import run, verdict
-
-    here = verdict(run(deck, terms._replace(elsewhere=())))
-    for there in terms.elsewhere:
-        other = verdict(run(deck, there))
-        if other != here and there.banlist and terms.banlist:
-            yield Finding(
-                ID, "warning",
-                f"{other} in {there.territory}, where {there.banlist.label} is in force on "
-                f"{terms.on}; judged by {terms.banlist.label}, name a --territory",
-                source=next(iter(terms.banlist.sources), None),
-            )  # fmt: skip
+def compare(here: Terms, verdict: Verdict, there: Terms, other: Verdict) -> Iterator[Finding]:
+    """A finding if the verdict by the terms of a territory is another than the one given."""
+    if other != verdict and there.banlist and here.banlist:
+        yield Finding(
+            ID,
+            "warning",
+            f"{other} in {there.territory}, where {there.banlist.label} is in force; judged by "
+            f"{here.banlist.label}, name a territory",
+            source=next(iter(here.banlist.sources), None),
+        )

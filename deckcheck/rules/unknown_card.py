@@ -7,7 +7,7 @@ unknown, and so are custom and anime cards.
 
 from collections.abc import Iterator
 
-from deckcheck.caps import lines_of, sections_of
+from deckcheck.findings import about
 from deckcheck.model import Card, Copy, Deck, Finding, Terms
 
 ID = "unknown-card"
@@ -16,18 +16,14 @@ ID = "unknown-card"
 def check(deck: Deck, terms: Terms) -> Iterator[Finding]:  # noqa: ARG001 - every rule's form
     """A finding for each unknown passcode or name."""
     unknown: dict[str, list[Copy]] = {}
+    on_line: dict[int, set[str]] = {}
     for copy in deck.copies:
+        on_line.setdefault(copy.line, set()).add(copy.written)
         if not copy.card:
             unknown.setdefault(copy.written, []).append(copy)
-    written: dict[int, set[str]] = {}
-    for copy in deck.copies:
-        written.setdefault(copy.line, set()).add(copy.written)
     for copies in unknown.values():
-        lines_tell = all(len(written[copy.line]) == 1 for copy in copies)
-        yield Finding(
-            ID, "error", _message(copies, "" if lines_tell else _places(copies)),
-            sections=sections_of(copies), copies=len(copies), lines=lines_of(copies),
-        )  # fmt: skip
+        lines_tell = all(len(on_line[copy.line]) == 1 for copy in copies)
+        yield about(ID, "error", _message(copies, "" if lines_tell else _places(copies)), copies)
 
 
 def _message(copies: list[Copy], places: str) -> str:

@@ -4,12 +4,11 @@
 ``in_force`` take it from there.
 """
 
-import json
 import sqlite3
 from typing import TYPE_CHECKING, Any
 
-from deckcheck.days import parse_day
-from deckcheck.errors import DeckcheckError, ParseError, UnknownNameError
+from deckcheck.bodies import load_body
+from deckcheck.errors import DeckcheckError, ParseError
 from deckcheck.model import (
     SECTIONS,
     Day,
@@ -23,6 +22,7 @@ from deckcheck.model import (
 if TYPE_CHECKING:
     from deckcheck.yamltext import Node
 
+KIND = "ruleset"
 _KEYS = (
     "title", "aliases", "since", "sections", "copies", "counted", "stands-in", "siding",
     "source", "confidence", "note",
@@ -45,36 +45,15 @@ def in_force(db: sqlite3.Connection, region: str, day: Day) -> Ruleset:
 
 def load_ruleset(db: sqlite3.Connection, name: str) -> Ruleset:
     """The ruleset of that name or alias, in any case; UnknownNameError if there is none."""
-    row = db.execute(
-        "SELECT body FROM ruleset WHERE name = "
-        "(SELECT name FROM alias WHERE kind = 'ruleset' AND alias = ?)",
-        [name.casefold()],
-    ).fetchone()
-    if row is None:
-        known = db.execute("SELECT alias FROM alias WHERE kind = 'ruleset'")
-        raise UnknownNameError("ruleset", name, (alias for (alias,) in known))
-    return _from_json(row[0])
+    body = load_body(db, KIND, name)
+    for key in ("aliases", "siding", "sources"):
+        body[key] = tuple(body[key])
+    body["counted"] = tuple(map(tuple, body["counted"]))
+    body["sections"] = {section: _section_rule(*rule) for section, rule in body["sections"].items()}
+    return Ruleset(**body)
 
 
-def to_json(ruleset: Ruleset) -> str:
-    """The ruleset as the index keeps it."""
-    return json.dumps(ruleset, ensure_ascii=False)
-
-
-def _from_json(body: str) -> Ruleset:
-    (
-        name, title, aliases, since, sections, copies, counted, stands_in, siding, sources,
-        confidence, note,
-    ) = json.loads(body)  # fmt: skip
-    return Ruleset(
-        name, title, tuple(aliases), since,
-        {section: _section_from_json(*rule) for section, rule in sections.items()},
-        copies, tuple(map(tuple, counted)), stands_in, tuple(siding), tuple(sources),
-        confidence, note,
-    )  # fmt: skip
-
-
-def _section_from_json(name: str, sizes: Any, doubtful: Any) -> SectionRule:
+def _section_rule(name: str, sizes: Any, doubtful: Any) -> SectionRule:
     return SectionRule(
         name,
         tuple(SizeRange(*size) for size in sizes),
@@ -89,49 +68,49 @@ def read_ruleset(name: str, text: str) -> Ruleset:
     """The ruleset in a YAML text; ParseError, with its line, for anything out of shape."""
     from deckcheck.yamltext import read
 
-    root = read(text)
-    keys = root.mapping("a ruleset", _KEYS)
-    missing = [key for key in _KEYS if key not in keys and key not in ("aliases", "note")]
-    if missing:
-        raise ParseError(root.line, f"a ruleset needs {', '.join(missing)}")
+    keys = read(text).required("a ruleset", _KEYS, ("aliases", "note"))
     since = keys["since"].mapping("since")
-    parts = keys["sections"].mapping("sections", SECTIONS)
-    stands_in = keys["stands-in"].mapping("stands-in", ("main", "extra"))
+    parts = keys["sections"].required("sections", SECTIONS, ())
+    stands_in = keys["stands-in"].required("stands-in", ("main", "extra"), ())
     return Ruleset(
         name=name,
         title=keys["title"].text("title"),
         aliases=keys["aliases"].texts("aliases") if "aliases" in keys else (),
-        since={region: parse_day(node.text("since")) for region, node in since.items()},
-        sections={section: _section_rule(parts[section]) for section in SECTIONS},
+        since={region: node.day("since") for region, node in since.items()},
+        sections={section: _read_section(parts[section]) for section in SECTIONS},
         copies=_number(keys["copies"], keys["copies"].text("copies")),
-        counted=tuple(_sections(item) for item in keys["counted"].items("counted")),
-        stands_in={section: _sections(node) for section, node in stands_in.items()},
-        siding=_sections(keys["siding"]),
-        sources=keys["source"].texts("source"),
+        counted=tuple(_read_sections(item) for item in keys["counted"].items("counted")),
+        stands_in={section: _read_sections(node) for section, node in stands_in.items()},
+        siding=_read_sections(keys["siding"]),
+        sources=_some(keys["source"]),
         confidence=keys["confidence"].text("confidence"),
         note=keys["note"].text("note") if "note" in keys else None,
     )
 
 
-def _section_rule(node: "Node") -> SectionRule:
-    keys = node.mapping("a section", ("name", "sizes", "doubtful"))
+def _read_section(node: "Node") -> SectionRule:
+    keys = node.required("a section", ("name", "sizes", "doubtful"), ("doubtful",))
     doubtful = keys["doubtful"].mapping("doubtful") if "doubtful" in keys else {}
+    _some(keys["sizes"])
     return SectionRule(
         keys["name"].text("name"),
-        tuple(_sizes(item, item.text("sizes")) for item in keys["sizes"].items("sizes")),
+        tuple(_read_sizes(item, item.text("sizes")) for item in keys["sizes"].items("sizes")),
         tuple(
-            DoubtfulSize(_sizes(why, sizes), why.text("a reason"))
+            DoubtfulSize(_read_sizes(why, sizes), why.text("a reason"))
             for sizes, why in doubtful.items()
         ),
     )
 
 
-def _sizes(node: "Node", text: str) -> SizeRange:
+def _read_sizes(node: "Node", text: str) -> SizeRange:
     """``40-60``, ``15``, or ``40+`` for no maximum."""
     if text.endswith("+"):
         return SizeRange(_number(node, text[:-1]), None)
     least, _, most = text.partition("-")
-    return SizeRange(_number(node, least), _number(node, most or least))
+    sizes = SizeRange(_number(node, least), _number(node, most or least))
+    if sizes.most is not None and sizes.least > sizes.most:
+        raise ParseError(node.line, f"{text!r}: the least is more than the most")
+    return sizes
 
 
 def _number(node: "Node", text: str) -> int:
@@ -140,9 +119,16 @@ def _number(node: "Node", text: str) -> int:
     return int(text)
 
 
-def _sections(node: "Node") -> tuple[Section, ...]:
-    names = node.texts("sections")
+def _read_sections(node: "Node") -> tuple[Section, ...]:
+    names = _some(node)
     found = tuple(section for section in SECTIONS if section in names)
     if len(found) != len(names):
         raise ParseError(node.line, f"sections are {', '.join(SECTIONS)}, not {', '.join(names)}")
     return found
+
+
+def _some(node: "Node") -> tuple[str, ...]:
+    texts = node.texts("a list")
+    if not texts:
+        raise ParseError(node.line, "at least one is needed")
+    return texts

@@ -5,7 +5,8 @@ Run it with the Python of an environment that has the wheel, byte-code compiled:
     python tests/bench/startup.py [RUNS]
 
 Prints the median of the ratios of wall time, run by run, for a legal deck and for one with
-findings. The bounds to stay below are 1.35 and 1.8.
+findings. The bounds to stay below are 1.35 and 1.8; past them by a tenth, which no noise of a
+machine explains, it ends with exit code 1.
 """
 
 import compileall
@@ -38,8 +39,12 @@ def seconds(command: Sequence[str | Path], folder: str) -> float:
     return perf_counter() - start
 
 
-def main(runs: int) -> None:
-    """Measure both decks against a bare command that is written to a temporary folder."""
+def main(runs: int) -> int:
+    """Measure both decks against a bare command that is written to a temporary folder.
+
+    The exit code: whether a ratio is past its bound for sure.
+    """
+    past = False
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "bare.py").write_text(BARE, encoding="utf-8")
         compileall.compile_dir(folder, quiet=1)
@@ -50,7 +55,9 @@ def main(runs: int) -> None:
             seconds(command, folder), seconds(bare, folder)
             ratios = [seconds(command, folder) / seconds(bare, folder) for _ in range(runs)]
             print(f"{deck}: {median(ratios):.2f} times a bare command (bound {bound})")  # noqa: T201
+            past |= median(ratios) > bound * 1.1
+    return int(past)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 25)
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 25))

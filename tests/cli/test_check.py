@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -151,15 +152,6 @@ def test_a_file_that_is_no_deck_is_undecided_and_the_rest_goes_on(
     assert done.returncode == 1
 
 
-@pytest.mark.skipif(os.geteuid() == 0 if hasattr(os, "geteuid") else True,
-                    reason="every file may be read by this user")  # fmt: skip
-def test_a_file_that_may_not_be_read_is_undecided(decks: Path) -> None:
-    (decks / "b.YDK").chmod(0)
-    done = run("b.YDK", *DAY, cwd=decks)
-    assert done.returncode == 1
-    assert "Permission denied" in done.stdout
-
-
 def test_a_link_to_nothing_and_a_loop_in_a_folder(decks: Path) -> None:
     (decks / "dangling.ydk").symlink_to("nowhere.ydk")
     (decks / "below" / "loop").symlink_to(decks, target_is_directory=True)
@@ -216,6 +208,98 @@ def test_a_full_disk_is_said(decks: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("data", "judged"),
+    [
+        ("\ufeffmain:\n  - Sangan\n".encode(), True),
+        ("main:\n  - Sangan\n".encode("utf-16"), True),
+        (b"name: x\rmain:\r  - Sangan\r", True),
+        (b"{main: [Sangan]}", True),
+        (b" main:\n  - Sangan\n", True),
+        (b'"main": [Sangan]\n', True),
+        (b"main: [Sangan\n", True),
+        (b"services:\n  main: x\n", False),
+        (b"- main\n", False),
+        (b"\0\1\2", False),
+    ],
+)
+def test_yaml_with_a_main_section_in_a_folder(decks: Path, data: bytes, judged: bool) -> None:
+    (decks / "x.yml").write_bytes(data)
+    done = run(".", *DAY, "-o", "concise", cwd=decks)
+    assert ("x.yml:" in done.stdout) == judged
+    assert f"{5 if judged else 4} decks judged" in done.stdout
+
+
+def test_a_yaml_link_to_nothing_is_said(decks: Path) -> None:
+    (decks / "dangling.yaml").symlink_to("nowhere.yaml")
+    done = run(".", *DAY, cwd=decks)
+    assert (done.returncode, "dangling.yaml: No such file" in done.stderr) == (2, True)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a POSIX shell closes the streams")
+@pytest.mark.parametrize(
+    ("redirected", "code"),
+    [("<&- -", 2), (">&- {}", 2), ("2>&- {} > /dev/null", 0), ("nofile 2> /dev/full", 2)],
+)
+def test_closed_and_full_streams(tmp_path: Path, redirected: str, code: int) -> None:
+    (tmp_path / "legal.ydk").write_text(LEGAL)
+    command = f"{sys.executable} -m deckcheck check --on 2026-06-01 {redirected}"
+    done = subprocess.run(["sh", "-c", command.format("legal.ydk")], cwd=tmp_path,
+                          capture_output=True, check=False)  # fmt: skip
+    assert done.returncode == code
+    assert b"Traceback" not in done.stdout + done.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="arguments are bytes only there")
+@pytest.mark.parametrize("option", ["-f", "--ruleset", "--banlist", "--territory", "--on"])
+def test_an_option_in_no_encoding(option: str) -> None:
+    done = run("-", option, os.fsdecode(b"\xff"), stdin=LEGAL)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+
+
+def test_a_directive_in_no_encoding_does_not_end_the_run(decks: Path) -> None:
+    (decks / "0.ydk").write_bytes(b"# deckcheck: format=\xff\n" + LEGAL.encode())
+    (decks / "1.ydk").write_text(f"# deckcheck: on=9999-12\n{LEGAL}")
+    done = run(".", "-o", "concise", cwd=decks)
+    assert (done.returncode, "5 decks judged" in done.stdout) == (2, True)
+    assert "0.ydk:1: unknown format" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("--on", ""), ("--ruleset", ""), ("--codec", ""), ("-f", ""), ("-f", "tcg@"),
+     ("--banlist", ""), ("--banlist", "tcg@"), ("--territory", ""), ("-o", "")],
+)  # fmt: skip
+def test_an_empty_value_is_no_default(arguments: tuple[str, str]) -> None:
+    done = run("-", *arguments, stdin=LEGAL)
+    assert (done.returncode, done.stdout) == (2, "")
+
+
+def test_an_options_fault_is_not_blamed_on_the_deck(decks: Path) -> None:
+    (decks / "a legal one.ydk").write_text(f"# deckcheck: format=ocg\n{LEGAL}")
+    for arguments in (("--banlist", "tgc"), ("--ruleset", "x"), ("--territory", "x")):
+        done = run(".", *arguments, cwd=decks)
+        assert (done.returncode, done.stderr.count("error"), ".ydk" in done.stderr) == (2, 1, False)
+
+
+def test_a_default_format_that_is_unknown_is_said_even_where_it_does_not_count() -> None:
+    done = run("-", "-f", "tcg", *DAY, stdin=LEGAL, DECKCHECK_FORMAT="ogc")
+    assert (done.returncode, "unknown format 'ogc'" in done.stderr) == (2, True)
+
+
+def test_an_unknown_codec_is_said_whatever_the_deck_is() -> None:
+    done = run("-", "--codec", "x", stdin=b"\0\0\0")
+    assert (done.returncode, done.stdout) == (2, "")
+
+
+def test_a_limit_list_without_a_suffix(tmp_path: Path) -> None:
+    (tmp_path / "house").write_text("forbidden: [Sangan, Kuriboh]  # since May\n")
+    (tmp_path / "deck.ydk").write_text(ydk([26202165]))
+    done = run("deck.ydk", *DAY, "--banlist", "house", "-o", "concise", cwd=tmp_path)
+    assert "Sangan: 1 copy, 0 allowed (Forbidden, house)" in done.stdout
+
+
 def test_quiet_shows_only_decks_with_findings(decks: Path) -> None:
     done = run(".", *DAY, "-q", cwd=decks)
     assert "a legal one" not in done.stdout
@@ -258,6 +342,55 @@ def test_colours_only_when_asked_for_in_a_pipe() -> None:
     assert "\x1b[31millegal" in run("-", *DAY, "--color", "always", stdin=ILLEGAL).stdout
     done = run("-", *DAY, "--color", "never", stdin=ILLEGAL)
     assert "\x1b[" not in done.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals there")
+@pytest.mark.parametrize(("environment", "colored"), [({}, True), ({"NO_COLOR": "1"}, False)])
+def test_on_a_terminal_reports_are_coloured_and_wrapped(
+    tmp_path: Path, environment: dict[str, str], colored: bool
+) -> None:
+    import pty
+
+    (tmp_path / "deck.ydk").write_text(ydk([55144522, "8963113O"]))
+    master, slave = pty.openpty()
+    command = [sys.executable, "-m", "deckcheck", "check", "deck.ydk", *DAY]
+    env = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
+    subprocess.run(command, stdout=slave, cwd=tmp_path, check=False,
+                   env={**env, "COLUMNS": "90", **environment})  # fmt: skip
+    os.close(slave)
+    text = os.read(master, 65536).decode()
+    os.close(master)
+    assert ("\x1b[31millegal\x1b[0m" in text) == colored
+    plain = re.sub(r"\x1b\[[0-9]+m", "", text)
+    assert max(map(len, plain.splitlines())) <= 90
+    assert "Forbidden since" in plain
+
+
+def test_a_file_that_may_not_be_read_is_undecided_whoever_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Root may read every file, so the refusal is made here."""
+    from deckcheck.cli import inputs
+    from deckcheck.errors import ParseError
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    (tmp_path / "a.ydk").write_text(LEGAL)
+    (tmp_path / "b.yaml").write_text("main: []")
+    monkeypatch.setattr(Path, "open", refuse)
+    complaints: list[str] = []
+    found = [Path(item.path).name for item in inputs.find([str(tmp_path)], complaints.append)]
+    assert (found, complaints) == (["a.ydk", "b.yaml"], [])
+    with pytest.raises(ParseError, match="cannot be read: Permission denied"):
+        inputs.Input("a.ydk").read()
+
+
+def test_data_build_compiles_the_index() -> None:
+    done = subprocess.run([sys.executable, "-m", "deckcheck", "data", "build"],
+                          capture_output=True, text=True, check=True)  # fmt: skip
+    assert done.stdout.startswith("built ")
+    assert run("-", *DAY, stdin=LEGAL).returncode == 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes end otherwise there")

@@ -16,6 +16,11 @@ from deckcheck.errors import ParseError, UnknownNameError
         ("# a comment first\nname: x\nmain: [Sangan]\n", "yaml"),
         ("#created by me\n89631139\n", "ydk"),
         ("ydke://!!!", "ydke"),
+        ("{main: [Sangan]}", "yaml"),
+        (" main:\n  - Sangan\n", "yaml"),
+        ('"main":\n  - Sangan\n', "yaml"),
+        ("name: x\rmain:\r  - Sangan\r", "yaml"),
+        ("# a comment\n\n#another\n", "ydk"),
     ],
 )
 def test_content_tells_the_codec(text: str, codec: str) -> None:
@@ -40,6 +45,11 @@ def test_the_suffix_comes_before_the_content_and_the_name_before_both() -> None:
         (b"<!DOCTYPE html>\n<html>", "web page"),
         (b"  <html lang=en>", "web page"),
         (b'<?xml version="1.0"?>', "web page"),
+        (b"<!-- x -->\n<html>", "web page"),
+        (b"<meta charset=utf-8>", "web page"),
+        (b"<div>deck</div>", "web page"),
+        (bytes(range(128, 256)), "binary"),
+        (b"#main\n" + b"\x7f\x01", "binary"),
     ],
 )
 def test_what_is_no_text_of_a_deck_is_said_in_one_line(
@@ -49,6 +59,20 @@ def test_what_is_no_text_of_a_deck_is_said_in_one_line(
         codecs.parse(data, suffix=suffix)
     assert reason in caught.value.reason
     assert "\n" not in caught.value.reason
+
+
+@pytest.mark.parametrize(
+    ("data", "suffix"),
+    [
+        (b"main:\n  - 600 Sangan\n  - 401 Kuriboh\n", ".yaml"),
+        (b"ydke://" + b"AAAA" * 1336 + b"!!!", ".ydke"),
+    ],
+)
+def test_more_cards_than_a_deck_can_have_are_refused_with_their_number(
+    data: bytes, suffix: str
+) -> None:
+    with pytest.raises(ParseError, match=r"1,00[12] cards, more than the 1,000"):
+        codecs.parse(data, suffix=suffix)
 
 
 def test_a_text_that_is_no_deck() -> None:

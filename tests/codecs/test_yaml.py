@@ -28,6 +28,7 @@ def test_every_form_of_an_item() -> None:
         "  - 05370235\n"
         "  - 2 05370235\n"
         "  - ３ ｘ\n"
+        "  - 89631139 x3\n"
         "extra: []\n"
         "side:\n"
     )
@@ -47,8 +48,47 @@ def test_every_form_of_an_item() -> None:
         [(1, "05370235")],
         [(1, "2 05370235"), (2, "05370235")],
         [(1, "３ ｘ"), (3, "x")],
+        [(1, "89631139 x3"), (3, "89631139")],
     ]
-    assert [entry.line for entry in deck.entries] == list(range(5, 15))
+    assert [entry.line for entry in deck.entries] == list(range(5, 16))
+
+
+def test_a_comment_may_ask_for_format_and_day() -> None:
+    deck = parse("# deckcheck: format=ocg@2005-01-01\nmain: []\n")
+    assert [(d.key, d.value, d.line) for d in deck.directives] == [
+        ("format", "ocg", 1), ("on", "2005-01-01", 1),
+    ]  # fmt: skip
+
+
+def test_text_that_is_no_utf_8_says_its_line() -> None:
+    with pytest.raises(ParseError, match="line 2: not UTF-8 text"):
+        codecs.parse("main: []\nname: Götz\n".encode("latin-1"), suffix=".yaml")
+
+
+def test_only_line_ends_make_lines() -> None:
+    deck = parse('name: "a\u2028b\x85c"\nmain:\n  - Sangan\n')
+    assert [entry.line for entry in deck.entries] == [3]
+
+
+def test_a_long_bad_item_takes_no_time() -> None:
+    (entry,) = parse(f'main: ["a{" " * 100_000}b"]\n').entries
+    assert len(entry.readings) == 1
+
+
+def test_ids_are_read_as_in_a_ydk() -> None:
+    found = report(
+        "main: [00000089631139]\nside: [{card: '099999998', copies: 2}, {card: 99999998, "
+        "copies: 2}]\n",
+        suffix=".yaml",
+    )
+    unknown = [f for f in found.findings if f.rule in ("unknown-card", "copy-limit")]
+    assert [(f.rule, f.copies) for f in unknown] == [("unknown-card", 4), ("copy-limit", 4)]
+
+
+def test_hundreds_of_unknown_names_take_little_time() -> None:
+    names = "".join(f"  - {chr(97 + n % 26)}{n}qqzx{n * 7919}\n" for n in range(900))
+    found = report("main:\n" + names, suffix=".yaml")
+    assert len([f for f in found.findings if f.rule == "unknown-card"]) == 900
 
 
 @pytest.mark.parametrize(
@@ -68,6 +108,8 @@ def test_every_form_of_an_item() -> None:
         ("name: x\n", 1, "none of main, extra, side"),
         ("- a\n", 1, "a deck must be a mapping"),
         ("main: [a\n", 2, "not valid YAML"),
+        ("# deckcheck: format=ocg\nformat: tcg\nmain: []\n", 1, "line 2 says format=tcg already"),
+        ("main: []\n# deckcheck: fromat=ocg\n", 2, "unknown directive"),
         ("", 1, "none of main, extra, side"),
     ],
 )

@@ -16,7 +16,7 @@ def parse(text: str | bytes) -> DeckList:
 
 
 def cards(deck: DeckList) -> list[tuple[Section, int, str]]:
-    return [(entry.section, entry.line, entry.readings[0].text) for entry in deck.entries]
+    return [(entry.section, entry.line, str(int(entry.readings[0].text))) for entry in deck.entries]
 
 
 THREE = [("main", 2, "89631139"), ("extra", 4, "23995346"), ("side", 6, "5405694")]
@@ -94,6 +94,24 @@ def test_bad_lines_are_problems_with_their_line(line: str, counts: bool) -> None
     assert len(problem.message) < 200
 
 
+@pytest.mark.parametrize("line", ["0" * 200_000 + "x", "1" * 200_000 + " " * 200_000 + "x"])
+def test_a_long_bad_line_takes_no_time(line: str) -> None:
+    (problem,) = parse(line).problems
+    assert problem.section == "main"
+
+
+def test_a_file_of_thousands_of_lines_is_judged_as_written() -> None:
+    found = report("".join(f"{passcode}\n" * 4 for passcode in range(10**8, 10**8 + 5000)))
+    assert found.sizes == {"main": 20_000, "extra": 0, "side": 0}
+    assert "20000 of at most 60" in found.findings[0].message
+    assert [f.rule for f in found.findings].count("copy-limit") == 5000
+
+
+def test_comments_in_an_older_encoding_do_no_harm() -> None:
+    deck = parse("#main\n89631139 #青眼の白龍\n".encode("cp932"))
+    assert cards(deck) == [("main", 2, "89631139")]
+
+
 @pytest.mark.parametrize("digits", ["0", "483", "4294967295", "0" * 5000 + "7"])
 def test_passcodes(digits: str) -> None:
     assert parse(digits).problems == ()
@@ -105,10 +123,14 @@ def test_leading_zeros_are_the_same_card() -> None:
 
 
 def test_directives() -> None:
-    deck = parse("# deckcheck: format=ocg on=2005-01-01\n# DECKCHECK:format=tcg\n#main\n")
-    assert [(d.key, d.value, d.line) for d in deck.directives] == [
-        ("format", "ocg", 1), ("on", "2005-01-01", 1), ("format", "tcg", 2),
-    ]  # fmt: skip
+    for text in ("# deckcheck: format=ocg on=2005-01-01\n", "# DECKCHECK:format=ocg@2005-01-01"):
+        deck = parse(text)
+        assert [(d.key, d.value, d.line) for d in deck.directives] == [
+            ("format", "ocg", 1), ("on", "2005-01-01", 1),
+        ]  # fmt: skip
+    twice = parse("# deckcheck: format=ocg@2005-01-01\n# deckcheck: on=2006-01-01\n")
+    assert [(p.line, p.section) for p in twice.problems] == [(2, None)]
+    assert "line 1 says on=2005-01-01 already" in twice.problems[0].message
     (problem,) = parse("# deckcheck: fromat=ocg\n").problems
     assert (problem.line, problem.section) == (1, None)
     assert "format=NAME" in problem.message

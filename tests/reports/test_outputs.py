@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from deckcheck.model import Report
-from deckcheck.reports import RENDERERS, Setting, renderer
+from deckcheck.reports import RENDERERS, Setting, Tally, render, renderer
 from deckcheck.reports.words import line_ranges, printable
 from decktext import times, ydk
 from judging import report
@@ -29,7 +29,7 @@ def rendered(output: str, some: list[Report], setting: Setting = PLAIN) -> str:
     def lazily() -> Iterator[Report]:
         yield from some
 
-    return "".join(renderer(output).render(lazily(), setting))
+    return "".join(render(renderer(output), lazily(), Tally(), setting))
 
 
 @pytest.mark.parametrize("output", RENDERERS)
@@ -72,6 +72,19 @@ def test_a_list_from_a_file_has_only_a_path(tmp_path: Path) -> None:
 def test_every_output_says_how_many_decks_were_judged(output: str) -> None:
     text = rendered(output, [report(ydk())] * 3)
     assert "3 decks judged" in text or '"decks": 3' in text
+
+
+@pytest.mark.parametrize("output", RENDERERS)
+def test_quiet_shows_only_decks_with_findings(reports: list[Report], output: str) -> None:
+    text = rendered(output, [report(ydk())._replace(path="fine.ydk"), *reports],
+                    PLAIN._replace(quiet=True))  # fmt: skip
+    assert "fine.ydk" not in text
+    assert "Pot of Greed" in text
+    assert "judged" not in text
+    if output == "json":
+        assert json.loads(text)["summary"] == {
+            "decks": 6, "legal": 3, "illegal": 2, "undecided": 1,
+        }  # fmt: skip
 
 
 def test_the_table_fits_the_terminal(reports: list[Report]) -> None:

@@ -76,7 +76,7 @@ def test_four_of_a_card_with_two_names_are_said_once() -> None:
     assert rules_of(report(ydk(extra=times(4, TWINKLE_MOSS)))) == ["copy-limit"]
 
 
-def test_one_name_in_four_artworks_and_lines_is_counted_whole() -> None:
+def test_twelve_copies_are_counted_whole() -> None:
     found = report(ydk(times(12, CYBER_DRAGON)))
     (finding,) = found.findings
     assert finding.copies == 12
@@ -84,10 +84,21 @@ def test_one_name_in_four_artworks_and_lines_is_counted_whole() -> None:
 
 
 def test_while_there_was_a_fusion_deck_it_is_counted_on_its_own() -> None:
-    fusion = 63519819
+    deck = ydk(times(3, GLOW_MOSS), extra=times(3, TWINKLE_MOSS))
+    assert only(report(deck, "ocg", "2008-03-14"), "copy-limit") == []
+    (finding,) = only(report(deck, "ocg", "2008-03-15"), "copy-limit")
+    assert finding.copies == 6
+
+
+def test_a_misplaced_card_is_counted_where_it_belongs() -> None:
+    """Also while there was a Fusion Deck: what stands in the wrong deck is no copy less."""
+    fusion, sangan = 63519819, 26202165
     found = report(ydk(extra=times(3, fusion), side=times(1, fusion)), "ocg", "2004-01-01")
-    assert only(found, "copy-limit") == []
+    assert [(f.copies, f.sections) for f in only(found, "copy-limit")] == [(4, ("extra", "side"))]
     assert [f.sections for f in only(found, "placement")] == [("side",)]
+    found = report(ydk([sangan], extra=[sangan]), "ocg", "2004-01-01")
+    (finding,) = only(found, "limit")
+    assert (finding.copies, finding.allowed, finding.sections) == (2, 1, ("main", "extra"))
 
 
 def test_four_of_one_unknown_id_are_too_many_whatever_it_is() -> None:

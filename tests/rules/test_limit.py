@@ -50,6 +50,21 @@ def test_an_entry_limits_every_artwork_and_old_id(tmp_path: Path) -> None:
     assert finding.message.endswith(f"(Limited, {listed})")
 
 
+def test_the_message_names_the_members_that_count(tmp_path: Path) -> None:
+    listed = tmp_path / "list.yaml"
+    listed.write_text("limited: [Harpie Lady]\n")
+    (finding,) = report(ydk([76812113, 27927359]), banlist=str(listed)).findings
+    assert finding.message == (
+        f"Harpie Lady: 2 copies, 1 allowed (Limited, {listed}; 1x Harpie Lady 2 counts as "
+        "Harpie Lady)"
+    )
+    (finding,) = report(ydk([54415063, 27927359]), banlist=str(listed)).findings
+    assert "1x Harpie Lady 3, 1x Harpie Lady 2 count as Harpie Lady" in finding.message
+    assert [(m.name, m.copies) for m in finding.members] == [
+        ("Harpie Lady 3", 1), ("Harpie Lady 2", 1),
+    ]  # fmt: skip
+
+
 def test_an_entry_on_the_base_limits_the_group_and_one_on_a_member_that_member(
     tmp_path: Path,
 ) -> None:
@@ -91,4 +106,5 @@ def test_an_optional_list_is_in_force_only_when_named() -> None:
     named = report(deck, "tcg", "2004-08-02", banlist="tcg@2004-08-01")
     assert named.terms.banlist is not None
     assert named.terms.banlist.effective == "2004-08-01"
-    assert only(named, "limit") != only(by_day, "limit")
+    assert [f.allowed for f in only(by_day, "limit")] == []
+    assert [f.allowed for f in only(named, "limit")] == [0]

@@ -24,6 +24,13 @@ def test_all_else_stands_in_main_or_side(card: int) -> None:
     assert (finding.rule, finding.sections) == ("placement", ("extra",))
 
 
+def test_each_misplaced_card_is_said() -> None:
+    found = report(ydk([FUSION, LINK, FUSION], extra=[SPELL]))
+    assert [(f.card.passcode if f.card else None, f.copies, f.lines) for f in found.findings] == [
+        (FUSION, 2, (2, 4)), (LINK, 1, (3,)), (SPELL, 1, (43,)),
+    ]  # fmt: skip
+
+
 def test_while_there_was_a_fusion_deck_its_cards_stood_only_there() -> None:
     side = [SPELL] * 3 + [FUSION] + [1184620] * 3
     found = report(ydk(side=side), "ocg", "2004-01-01")

@@ -60,6 +60,10 @@ def test_old_ids_are_warned_of(written: int, kind: str) -> None:
     assert kind in finding.message
 
 
+def test_an_old_id_of_a_prize_card_gets_no_other_finding() -> None:
+    assert rules_of(report(ydk([662853]))) == ["not-a-deck-card"]
+
+
 def test_another_artwork_is_no_old_id() -> None:
     assert report(ydk([36996508])).findings == ()
 

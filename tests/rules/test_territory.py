@@ -31,6 +31,12 @@ def test_without_one_the_earliest_day_counts_and_the_other_verdict_is_said() -> 
     assert "legal in emea" in finding.message
 
 
+def test_the_warning_names_the_lists_not_the_day() -> None:
+    found = report(BARONNE, "tcg", "2026-06-01", banlist="tcg@2024-04-18")
+    (finding,) = only(found, "territory")
+    assert "where tcg 2024-01-01 is in force; judged by tcg 2024-04-15" in finding.message
+
+
 def test_nothing_is_said_where_the_verdict_stays() -> None:
     assert only(report(ydk(), "tcg", "2024-04-18"), "territory") == []
     too_many = report(ydk(extra=[84815190], size=61), "tcg", "2024-04-18")

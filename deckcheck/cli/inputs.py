@@ -1,28 +1,28 @@
 """Where decks come from: files, folders, links and standard input."""
 
 import os
-import re
 import stat
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from deckcheck.codecs import SUFFIXES
 from deckcheck.errors import DeckcheckError, ParseError
+from deckcheck.text import decode
 
 MOST_BYTES = 1024 * 1024
 """A deck file larger than this is refused; the largest real ones have a few thousand bytes."""
 
-_IN_FOLDERS = (".ydk", ".ydke")
-_IN_FOLDERS_WITH_MAIN = (".yaml", ".yml")
-_MAIN_KEY = re.compile(rb"^main\s*:", re.MULTILINE)
+_IN_FOLDERS = ("ydk", "ydke")
+_IN_FOLDERS_WITH_MAIN = ("yaml",)
 
 
 class NotThereError(DeckcheckError):
     """A deck that was named is not there; the others may be judged."""
 
 
-class Source(NamedTuple):
+class Input(NamedTuple):
     """A deck to judge: what reports call it, its suffix, and its bytes where it is no file."""
 
     path: str
@@ -53,37 +53,40 @@ class Source(NamedTuple):
             raise NotThereError(f"{self.path}: {what}") from error
 
 
-def find(arguments: list[str], complain: Callable[[str], None]) -> Iterator[Source]:
+def find(arguments: list[str], complain: Callable[[str], None]) -> Iterator[Input]:
     """The decks that the arguments mean, each once, in their order, those of a folder sorted.
 
     A folder that cannot be listed goes to ``complain``, and so does one without decks.
     """
     seen: set[str] = set()
     for argument in arguments:
-        for source in _sources(argument, complain):
-            if source.path not in seen:
-                seen.add(source.path)
-                yield source
+        for found in _inputs(argument, complain):
+            if found.path not in seen:
+                seen.add(found.path)
+                yield found
 
 
-def _sources(argument: str, complain: Callable[[str], None]) -> Iterator[Source]:
+def _inputs(argument: str, complain: Callable[[str], None]) -> Iterator[Input]:
     if argument == "-":
-        yield Source("-", data=sys.stdin.buffer.read(MOST_BYTES + 1))
+        if sys.stdin is None:
+            complain("-: standard input is closed")
+            return
+        yield Input("-", data=sys.stdin.buffer.read(MOST_BYTES + 1))
     elif argument.casefold().startswith("ydke://"):
-        yield Source(argument, ".ydke", argument.encode("utf-8", "surrogateescape"))
+        yield Input(argument, ".ydke", argument.encode("utf-8", "surrogateescape"))
     elif os.path.isdir(argument):  # noqa: PTH112 - says no where Path raises
         yield from _in_folder(argument, complain)
     else:
-        yield Source(argument, _suffix(argument))
+        yield Input(argument, _suffix(argument))
 
 
-def _in_folder(folder: str, complain: Callable[[str], None]) -> Iterator[Source]:
+def _in_folder(folder: str, complain: Callable[[str], None]) -> Iterator[Input]:
     found = False
     for path in sorted(_files(folder, complain)):
-        suffix = _suffix(path)
-        if suffix in _IN_FOLDERS or (suffix in _IN_FOLDERS_WITH_MAIN and _has_main(path)):
+        codec = SUFFIXES.get(_suffix(path))
+        if codec in _IN_FOLDERS or (codec in _IN_FOLDERS_WITH_MAIN and _is_deck(path)):
             found = True
-            yield Source(path, suffix)
+            yield Input(path, _suffix(path))
     if not found:
         complain(f"{folder}: no decks in this folder (*.ydk, *.ydke, *.yaml with main)")
 
@@ -110,12 +113,16 @@ def _is_file(path: str) -> bool:
         return True
 
 
-def _has_main(path: str) -> bool:
+def _is_deck(path: str) -> bool:
+    """Whether a YAML file has a main section; one that cannot be read may have, and is judged."""
+    from deckcheck.codecs.yaml import has_main
+
     try:
-        with Path(path).open("rb") as file:
-            return bool(_MAIN_KEY.search(file.read(MOST_BYTES)))
-    except OSError:
-        return False
+        return has_main(decode(Input(path).read()))
+    except NotThereError:
+        return True
+    except ParseError as error:
+        return isinstance(error.__cause__, PermissionError)
 
 
 def _suffix(path: str) -> str:

@@ -1,0 +1,74 @@
+"""Cards that a misspelled name or a mistyped passcode may have meant."""
+
+from collections.abc import Iterator
+
+from deckcheck.cards import LANGUAGES, CardIndex
+from deckcheck.model import Card
+
+_MOST = 3
+_ALIKE_ENOUGH = 75
+"""How alike two names must be, of 100: below it suggestions are guesses."""
+_LARGEST_RANDOM_PASSCODE = 99_999_999
+
+
+class NearNames:
+    """Finds names near a misspelled one. The names of a language are read once."""
+
+    def __init__(self, index: CardIndex) -> None:
+        self._index = index
+        self._names: dict[str, dict[str, int]] = {}
+
+    def find(self, name: str) -> tuple[Card, ...]:
+        """The cards whose names are spelled most like it, nearest first; often none.
+
+        The index's own language is looked through first, then English, then the others; the
+        cards bear the names that were found.
+        """
+        from rapidfuzz import fuzz, process
+
+        from deckcheck.names import fold
+
+        folded = fold(name)
+        for language in dict.fromkeys((self._index.language, "en", *LANGUAGES)):
+            names = self._of(language)
+            near = process.extract(
+                folded, names.keys(), scorer=fuzz.ratio, limit=_MOST, score_cutoff=_ALIKE_ENOUGH
+            )
+            if near:
+                return tuple(self._named(names[match], language) for match, _, _ in near)
+        return ()
+
+    def _of(self, language: str) -> dict[str, int]:
+        """The keys of cards by their folded names in the language."""
+        if language not in self._names:
+            query = "SELECT folded, card FROM lookup WHERE lang = ?"
+            self._names[language] = dict(self._index.db.execute(query, [language]))
+        return self._names[language]
+
+    def _named(self, key: int, language: str) -> Card:
+        query = "SELECT name FROM name WHERE card = ? AND lang = ?"
+        (name,) = self._index.db.execute(query, [key, language]).fetchone()
+        return self._index.card(key)._replace(name=name)
+
+
+def near_passcodes(index: CardIndex, passcode: int) -> tuple[Card, ...]:
+    """The cards one slip of the finger away: a digit wrong, missing, doubled or swapped.
+
+    None for ids past 8 digits: those are given in sequence, and a neighbour means nothing.
+    """
+    if not 0 < passcode <= _LARGEST_RANDOM_PASSCODE:
+        return ()
+    found = index.by_passcodes({int(text) for text in _slips(str(passcode))})
+    cards = {known.card.key: known.card for _, known in sorted(found.items())}
+    return tuple(cards.values())[:_MOST]
+
+
+def _slips(digits: str) -> Iterator[str]:
+    for at in range(len(digits) + 1):
+        head, tail = digits[:at], digits[at:]
+        if tail:
+            yield head + tail[1:] or "0"
+            yield from (head + digit + tail[1:] for digit in "0123456789")
+        if len(tail) > 1:
+            yield head + tail[1] + tail[0] + tail[2:]
+        yield from (head + digit + tail for digit in "0123456789")

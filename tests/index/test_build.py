@@ -1,0 +1,170 @@
+"""Building the index: whole or not at all, and every broken source is named with its line."""
+
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from deckcheck.errors import DataError
+from deckcheck.index import build, import_facts, sources
+from deckcheck.index.build import build_index
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Text sources of a few cards, one list, one ruleset and one format."""
+    data = tmp_path / "deckcheck" / "data"
+    (data / "names").mkdir(parents=True)
+    wanted = {"55144522", "26202165", "76812113", "27927359", "89631139"}
+    for path in [*sources.DATA.glob("*.tsv"), *(sources.DATA / "names").glob("*.tsv")]:
+        head, *rows = path.read_text(encoding="utf-8").splitlines(keepends=True)
+        column = 1 if path.name == "other_passcodes.tsv" else 0
+        kept = [row for row in rows if row.split("\t")[column] in wanted]
+        (data / path.relative_to(sources.DATA)).write_text(head + "".join(kept), encoding="utf-8")
+    shutil.copy(sources.DATA / "sources.yaml", data)
+    for folder, name in (("RULESETS", "master-rule-2020"), ("FORMATS", "tcg")):
+        target = tmp_path / "deckcheck" / folder.casefold()
+        target.mkdir()
+        shutil.copy(getattr(sources, folder) / f"{name}.yaml", target)
+        monkeypatch.setattr(sources, folder, target)
+    lists = tmp_path / "banlists" / "tcg"
+    lists.mkdir(parents=True)
+    (lists / "2004-10-01.yaml").write_text("limited:\n  - 55144522  # Pot of Greed\n")
+    (lists / "2005-01-01.yaml").write_text("optional: true\nforbidden: [55144522]\n")
+    (lists / "2005-10-01.yaml").write_text("limited: [55144522]\nsemi-limited: [26202165]\n")
+    monkeypatch.setattr(sources, "DATA", data)
+    monkeypatch.setattr(sources, "PACKAGE", tmp_path / "deckcheck")
+    monkeypatch.setattr(sources, "BANLISTS", tmp_path / "banlists")
+    return tmp_path
+
+
+def test_an_optional_list_does_not_end_the_time_since(checkout: Path) -> None:
+    build_index(checkout / "index.sqlite")
+    db = sqlite3.connect(checkout / "index.sqlite")
+    query = (
+        "SELECT limit_list.day, allowed, since FROM limit_entry JOIN limit_list "
+        "ON list = limit_list.key JOIN card ON card = card.key WHERE passcode = ? ORDER BY 1"
+    )
+    assert db.execute(query, [55144522]).fetchall() == [
+        ("2004-10-01", 1, "2004-10-01"),
+        ("2005-01-01", 0, "2005-01-01"),
+        ("2005-10-01", 1, "2004-10-01"),
+    ]
+    db.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "message"),
+    [
+        ("deckcheck/data/cards.tsv", "key\tkonami_id", "konami_id\tkey", r"cards.tsv:1: columns"),
+        ("deckcheck/data/cards.tsv", "2002-03-08", "2002-03", r"cards.tsv:\d: '2002-03' is not a"),
+        ("deckcheck/data/cards.tsv", "89631139\t", "55144522\t", r"cards.tsv:\d: card 55144522 is"),
+        ("deckcheck/data/names/de.tsv", "89631139", "8963113", r"de.tsv:\d: no card '8963113'"),
+        ("deckcheck/data/names/de.tsv", "\tTopf der Gier\t", "\t", r"de.tsv:\d: 2 fields, 3 col"),
+        ("deckcheck/data/other_passcodes.tsv", "\tartwork\t", "\tpicture\t", "is no kind of id"),
+        ("deckcheck/data/other_passcodes.tsv", "89631140", "8963114O", "is no passcode"),
+        ("deckcheck/data/other_passcodes.tsv", "89631140", "89631139", "is there already"),
+        ("deckcheck/data/name_groups.tsv", "\t76812113\t", "\t768\t", "no card '768'"),
+        ("banlists/tcg/2004-10-01.yaml", "# Pot of Greed", "# Pot of Gred", r"yaml:2: 55144522 is"),
+        ("banlists/tcg/2004-10-01.yaml", "55144522", "5514452", r"yaml:2: no card '5514452'; did"),
+        ("banlists/tcg/2004-10-01.yaml", "limited:", "territories: {emea: 2004-10-08}\nlimited:",
+         "the earliest day of a territory"),
+        ("deckcheck/rulesets/master-rule-2020.yaml", "copies: 3", "copies: x", r"yaml:\d+: 'x' is"),
+        ("deckcheck/rulesets/master-rule-2020.yaml", "tcg: 2020", "ocx: 2020", "no ruleset of the"),
+        ("deckcheck/formats/tcg.yaml", "banlist: tcg", "banlist: xx", "no lists of the region"),
+        ("deckcheck/formats/tcg.yaml", "pool: tcg", "pool: xx", "no releases of the region 'xx'"),
+    ],
+)  # fmt: skip
+def test_a_broken_source_is_named_and_the_old_index_stays(
+    checkout: Path, name: str, old: str, new: str, message: str
+) -> None:
+    target = checkout / "index.sqlite"
+    target.write_text("old")
+    path = checkout / name
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(DataError, match=message):
+        build_index(target)
+    assert target.read_text() == "old"
+    assert not list(checkout.glob(".index-*"))
+
+
+def test_a_list_whose_name_is_no_day(checkout: Path) -> None:
+    (checkout / "banlists" / "tcg" / "May.yaml").write_text("limited: [55144522]\n")
+    with pytest.raises(DataError, match="the file name is no day in force"):
+        build_index(checkout / "index.sqlite")
+
+
+def test_without_text_sources_there_is_nothing_to_build(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sources, "BANLISTS", checkout / "nowhere")
+    with pytest.raises(DataError, match="the index is built in a checkout"):
+        sources.files()
+
+
+def test_the_kind_of_a_member_that_keeps_its_name_occurs() -> None:
+    rows = sources.rows(sources.DATA / "name_groups.tsv", sources.GROUP_COLUMNS)
+    assert build.ALSO in {row.fields[2] for row in rows}
+
+
+# --- from published facts to text sources -----------------------------------------------------
+
+CARDS = """\
+passcode\tkonami_id\tname_en\tkind\tframe\tsection\tlevel\tattribute\trace\tatk\tdef\ttreated_as\t\
+in_tcg\tin_ocg\ttcg_date\tocg_date\ttcg_src\tocg_src\tflags\tscale\tyugipedia_id\tkey
+55144522\t4844\tPot of Greed\tspell\tnormal\tmain\t\t\t\t\t\t\t1\t1\t2002-03-08\t1999-05-27\tset\t\
+set?\t\t\t505\t55144522
+7\t7\tOne: "Two" #3\tmonster\tnormal\tmain\t4\tDARK\tFiend\t1\t1\t\t0\t1\t\t\t\t\t\t\t506\t7
+"""
+
+
+def test_facts_become_text_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    facts = tmp_path / "facts"
+    (facts / "cards").mkdir(parents=True)
+    (facts / "banlists" / "tcg").mkdir(parents=True)
+    cards = facts / "cards"
+    (cards / "cards.tsv").write_text(CARDS, encoding="utf-8")
+    (cards / "names.tsv").write_text("key\tlang\tname\tunofficial\n7\tde\tEins\t1\n")
+    (cards / "artworks.tsv").write_text(
+        "passcode\tcanonical\tkind\tname\tsrc\n8\t7\tprerelease\tX (Anime)\tcdb\n"
+        "9\t7\ttreated-as\tY\ttext\n10\t7\tprerelease\tX\tcdb\n"
+    )
+    (cards / "treated_as.tsv").write_text(
+        "passcode\tname_en\tkind\talso\ttarget_passcode\ttarget_name\n7\tX\ttreated-as\t1\t\tZ\n"
+    )
+    (facts / "banlists" / "tcg" / "2004-10-01.json").write_text(
+        '{"region": "tcg", "effective": "2004-10-01", "name": "October 2004 (TCG)", '
+        '"source": ["a: b"], "limits": {"7": 1, "4844": 0}, "notes": ["why"], '
+        '"nominal": "2004-10-02", "effective_by_territory": {"Americas": "2004-10-01"}}'
+    )
+    for name in ("DATA", "BANLISTS"):
+        monkeypatch.setattr(import_facts, name, tmp_path / name)
+    import_facts.main([str(facts)])
+    data = tmp_path / "DATA"
+    assert (data / "cards.tsv").read_text(encoding="utf-8").splitlines()[1:] == [
+        "55144522\t4844\tPot of Greed\tspell\tnormal\tmain\t\t\t\t\t\t\t2002-03-08\t1999-05-27?"
+        "\t\t505",
+        '7\t7\tOne: "Two" #3\tmonster\tnormal\tmain\t4\tDARK\tFiend\t1\t1\t\tno\tyes\t\t506',
+    ]
+    assert (data / "names" / "de.tsv").read_text() == "key\tname\tunofficial\n7\tEins\t~\n"
+    assert [row.split("\t")[:3] for row in
+            (data / "other_passcodes.tsv").read_text().splitlines()[1:]] == [
+        ["8", "7", "unofficial"], ["10", "7", "prerelease"],
+    ]  # fmt: skip
+    assert (data / "name_groups.tsv").read_text().splitlines()[1] == "7\tX\talso-treated-as\t\tZ"
+    assert (tmp_path / "BANLISTS" / "tcg" / "2004-10-01.yaml").read_text().splitlines() == [
+        "title: October 2004",
+        'source: "a: b"',
+        "territories: {amer: 2004-10-01}",
+        "note:",
+        "  - why",
+        "  - published under the date 2004-10-02",
+        "forbidden:",
+        "  - 55144522  # Pot of Greed",
+        "limited:",
+        '  - 7  # One: "Two" #3',
+        "semi-limited: []",
+    ]
