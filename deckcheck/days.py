@@ -7,6 +7,7 @@ from deckcheck.errors import DeckcheckError
 from deckcheck.model import Day
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_IN_EVERY_MONTH = "28"
 _MONTH = re.compile(r"[0-9]{4}-[0-9]{2}")
 
 
@@ -42,5 +43,5 @@ def last_of_month(day: Day) -> Day:
 def months_later(day: Day, months: int) -> Day:
     """The same day so many months later, or that month's last day where it is shorter."""
     index = int(day[:4]) * 12 + int(day[5:7]) - 1 + months
-    first = Day(f"{index // 12:04}-{index % 12 + 1:02}-01")
-    return min(Day(f"{first[:8]}{day[8:]}"), last_of_month(first))
+    later = Day(f"{index // 12:04}-{index % 12 + 1:02}-{day[8:]}")
+    return later if later[8:] <= _IN_EVERY_MONTH else min(later, last_of_month(later))

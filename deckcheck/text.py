@@ -5,10 +5,12 @@ from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 
 from deckcheck.errors import ParseError
 
+_BINARY = "binary data, not the text of a deck"
+_MOST_UNDECODED = 0.8
+"""The share of bytes that may be no UTF-8; comments in an older encoding never come near."""
+_UNDECODED = r"[\udc80-\udcff]"
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f]")
-_UNDECODED = re.compile(r"[\udc80-\udcff]")
-_MARKUP = re.compile(r"\s*<[!?/a-z]", re.IGNORECASE)
 
 
 def decode(data: bytes) -> str:
@@ -17,24 +19,30 @@ def decode(data: bytes) -> str:
     Bytes that are no UTF-8 become lone surrogates, so that nothing of a comment in an older
     encoding is lost. ParseError for what is no text, and for a web page.
     """
-    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        encoding = "utf-16"
-    elif b"\0" in data[:2]:
-        encoding = "utf-16-be" if data[:1] == b"\0" else "utf-16-le"
-    else:
-        encoding = "utf-8"
     try:
-        text = data.decode(encoding, "surrogateescape" if encoding == "utf-8" else "strict")
-    except UnicodeDecodeError:
-        text = "\0"
-    text = text.removeprefix("\ufeff")
+        text = _decoded(data).removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        raise ParseError(1, _BINARY) from error
     control = _CONTROL.search(text)
-    if control or len(_UNDECODED.findall(text)) > len(text) * 0.8:
-        line = len(lines(text[: control.start()])) if control else 1
-        raise ParseError(line, "binary data, not the text of a deck")
-    if _MARKUP.match(text):
+    if control:
+        raise ParseError(len(lines(text[: control.start()])), _BINARY)
+    if text.lstrip()[:1] == "<" and re.match(r"\s*<[!?/a-z]", text, re.IGNORECASE):
         raise ParseError(1, "a web page, not a deck; download the deck file itself")
     return text
+
+
+def _decoded(data: bytes) -> str:
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return data.decode("utf-16")
+    if b"\0" in data[:2]:
+        return data.decode("utf-16-be" if data[:1] == b"\0" else "utf-16-le")
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        text = data.decode("utf-8", "surrogateescape")
+        if len(re.findall(_UNDECODED, text)) > len(text) * _MOST_UNDECODED:
+            raise
+        return text
 
 
 def lines(text: str) -> list[str]:
@@ -49,5 +57,5 @@ def line_starts(text: str) -> list[int]:
 
 def undecoded_line(text: str) -> int | None:
     """The 1-based line of the first byte that was no UTF-8, None if all was."""
-    match = _UNDECODED.search(text)
+    match = re.search(_UNDECODED, text)
     return len(lines(text[: match.start()])) if match else None

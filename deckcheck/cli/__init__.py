@@ -3,6 +3,11 @@
 Only the command that is called is imported, so that a check does not pay for the others.
 """
 
+import gc
+
+# the imports to come make many objects and no garbage: looking for it takes a tenth of a start
+gc.disable()
+
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
@@ -51,7 +56,10 @@ class CommandsByName(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that is called; Typer suggests near names out of ``commands``."""
         self.commands = dict.fromkeys(COMMANDS, self)
-        return super().resolve_command(ctx, args)
+        command = super().resolve_command(ctx, args)
+        gc.freeze()
+        gc.enable()
+        return command
 
 
 app = typer.Typer(
