@@ -145,6 +145,10 @@ class Deck(NamedTuple):
 # --- what a deck is judged by -----------------------------------------------------------------
 
 
+STATUSES = {"forbidden": 0, "limited": 1, "semi-limited": 2}
+"""What a limit list may say of a card, and the copies each allows."""
+
+
 class Limit(NamedTuple):
     """Copies a limit list allows, and the first day of the unbroken time it has allowed so many."""
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from deckcheck import banlists
+from deckcheck.banlists.yamllist import read_file
 from deckcheck.cards import CardIndex
 from deckcheck.checker import Checker
 from deckcheck.errors import MissingFileError
@@ -32,7 +32,7 @@ def report(
 
         def read_list(path: str) -> LimitList:
             try:
-                return banlists.read_file(cards, path, Path(path).read_text(encoding="utf-8"))
+                return read_file(cards, path, Path(path).read_text(encoding="utf-8"))
             except OSError as error:
                 raise MissingFileError(path) from error
 

@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from deckcheck import __version__, banlists, codecs, reports
+from deckcheck import __version__, codecs, reports
 from deckcheck.cards import LANGUAGES, CardIndex
 from deckcheck.checker import Checker
 from deckcheck.cli import complain, inputs, is_terminal, write
@@ -158,7 +158,9 @@ def _read_list(cards: CardIndex, path: str) -> LimitList:
         raise MissingFileError(f"limit list {error}") from error
     except ParseError as error:
         raise DataError(f"limit list {path}: {error}") from error
-    return banlists.read_file(cards, path, text)
+    from deckcheck.banlists.yamllist import read_file
+
+    return read_file(cards, path, text)
 
 
 def _use_color(color: Color) -> bool:

@@ -9,7 +9,8 @@ import sqlite3
 from collections.abc import Callable
 from typing import NamedTuple
 
-from deckcheck import banlists, rulesets
+from deckcheck import rulesets
+from deckcheck.banlists import dated
 from deckcheck.bodies import load_body
 from deckcheck.days import parse_day, parse_month
 from deckcheck.errors import DeckcheckError, MissingFileError, UnknownNameError
@@ -80,7 +81,7 @@ def terms(db: sqlite3.Connection, choice: Choice, *, today: Day, read_list: Read
     """
     name, at, day = (choice.format or "").partition("@")
     format_ = load_format(db, name)
-    lists = banlists.RegionLists(db, format_.banlist_region)
+    lists = dated.RegionLists(db, format_.banlist_region)
     on = _settle_day(lists, day if at else None, choice.on, today)
     banlist = _banlist(db, choice, lists, on, read_list)
     if choice.ruleset is not None:
@@ -94,16 +95,14 @@ def terms(db: sqlite3.Connection, choice: Choice, *, today: Day, read_list: Read
     return here._replace(elsewhere=elsewhere)
 
 
-def _settle_day(
-    lists: banlists.RegionLists, of_format: str | None, on: str | None, today: Day
-) -> Day:
+def _settle_day(lists: dated.RegionLists, of_format: str | None, on: str | None, today: Day) -> Day:
     days = [_one_day(lists, text) for text in (of_format, on) if text is not None]
     if len(set(days)) > 1:
         raise DeckcheckError(f"two different days are asked for: @{of_format} and {on}")
     return days[0] if days else today
 
 
-def _one_day(lists: banlists.RegionLists, text: str) -> Day:
+def _one_day(lists: dated.RegionLists, text: str) -> Day:
     month = parse_month(text)
     if not month:
         return parse_day(text)
@@ -117,7 +116,7 @@ def _one_day(lists: banlists.RegionLists, text: str) -> Day:
 
 
 def _known_territory(db: sqlite3.Connection, name: str) -> str:
-    known = banlists.territories(db)
+    known = dated.territories(db)
     if name.casefold() not in known:
         raise UnknownNameError("territory", name, known)
     return name.casefold()
@@ -126,7 +125,7 @@ def _known_territory(db: sqlite3.Connection, name: str) -> str:
 def _banlist(
     db: sqlite3.Connection,
     choice: Choice,
-    own: banlists.RegionLists,
+    own: dated.RegionLists,
     on: Day,
     read_list: ReadList,
 ) -> _Banlist:
@@ -134,7 +133,7 @@ def _banlist(
     if choice.banlist is None:
         return _in_force(own, on, territory)._replace(newest=own.newest_day)
     named = _banlist_named(db, choice.banlist, read_list)
-    if not isinstance(named, banlists.RegionLists):
+    if not isinstance(named, dated.RegionLists):
         return _Banlist(named)
     _, at, date = choice.banlist.partition("@")
     exactly = _named(named, date) if at else None
@@ -145,14 +144,14 @@ def _banlist(
 
 def _banlist_named(
     db: sqlite3.Connection, asked: str, read_list: ReadList
-) -> banlists.RegionLists | LimitList | None:
+) -> dated.RegionLists | LimitList | None:
     """The lists of a region, the list in a file, or None for none."""
     if asked.casefold() == "none":
         return None
     region = asked.partition("@")[0].casefold()
-    known = banlists.regions(db)
+    known = dated.regions(db)
     if region in known:
-        return banlists.RegionLists(db, region)
+        return dated.RegionLists(db, region)
     try:
         return read_list(asked)
     except MissingFileError:
@@ -161,7 +160,7 @@ def _banlist_named(
         raise
 
 
-def _in_force(lists: banlists.RegionLists, day: Day, territory: str | None) -> _Banlist:
+def _in_force(lists: dated.RegionLists, day: Day, territory: str | None) -> _Banlist:
     """The list in force; a territory that the region does not tell apart is none."""
     if territory in lists.territories():
         here = lists.in_force(day, territory)
@@ -178,7 +177,7 @@ def _in_force(lists: banlists.RegionLists, day: Day, territory: str | None) -> _
     )
 
 
-def _named(lists: banlists.RegionLists, date: str) -> banlists.DatedList | None:
+def _named(lists: dated.RegionLists, date: str) -> dated.DatedList | None:
     """The list of exactly that date, or the one that took effect in that month."""
     month = parse_month(date)
     if not month:

@@ -8,7 +8,8 @@ from tempfile import NamedTemporaryFile
 from typing import TypeVar, get_args
 
 from deckcheck import formats, rulesets
-from deckcheck.banlists import LimitText, read_list, regions
+from deckcheck.banlists.dated import regions
+from deckcheck.banlists.yamllist import LimitText, read_list
 from deckcheck.bodies import save_body
 from deckcheck.cards import LANGUAGES, CardIndex
 from deckcheck.days import parse_day

@@ -14,7 +14,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from deckcheck.banlists import STATUSES
 from deckcheck.cards import LANGUAGES
 from deckcheck.index.sources import (
     BANLISTS,
@@ -25,6 +24,7 @@ from deckcheck.index.sources import (
     PASSCODE_COLUMNS,
     REGIONS,
 )
+from deckcheck.model import STATUSES
 
 Row = Mapping[str, str]
 

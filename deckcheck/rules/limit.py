@@ -8,10 +8,9 @@ the region's lists have allowed so many.
 
 from collections.abc import Iterator
 
-from deckcheck.banlists import STATUSES
 from deckcheck.caps import exceeded
 from deckcheck.findings import about, counted, members
-from deckcheck.model import Card, Copy, Deck, Finding, Limit, LimitList, Terms
+from deckcheck.model import STATUSES, Card, Copy, Deck, Finding, Limit, LimitList, Terms
 
 ID = "limit"
 

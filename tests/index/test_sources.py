@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.banlists import STATUSES, read_list
+from deckcheck.banlists.yamllist import read_list
 from deckcheck.cards import CardIndex
 from deckcheck.errors import DataError
 from deckcheck.index import SCHEMA_VERSION, facts, open_index, sources
+from deckcheck.model import STATUSES
 
 LISTS = sorted(sources.BANLISTS.glob("*/*.yaml"))
 
