@@ -64,10 +64,11 @@ class Checker:
         try:
             terms = self._terms_of(listed.directives)
         except DeckcheckError as error:
-            asked = _at_fault(self._choice, listed.directives, error)
-            if not asked:
+            if not listed.directives:
                 raise
-            raise DirectiveError(f"{path}:{asked.line}: {error}") from error
+            line = _line_at_fault(self._choice, listed.directives, error)
+            where = f"{path}:{line}" if line else path
+            raise DirectiveError(f"{where}: {error}") from error
         deck = resolve(self._cards, self._near_names, listed)
         findings = rules.run(deck, terms)
         sizes = {section: deck.size(section) for section in SECTIONS}
@@ -115,19 +116,17 @@ def _settle(choice: Choice, places: tuple[_Asked, ...]) -> Choice:
     return choice._replace(format=name, on=None)
 
 
-def _at_fault(
+def _line_at_fault(
     choice: Choice, directives: tuple[Directive, ...], error: DeckcheckError
-) -> Directive | None:
-    """The directive that an error of the terms comes from; None if the options say all.
+) -> int | None:
+    """The line that asks for what an error of the terms is about; None if an option does.
 
-    The options alone have been found right, so an unknown name is the directive's format, and
-    any other error lies with the day, or with the format that the day does not suit.
+    The options have been found right in themselves, so an unknown name is the deck's format, and
+    any other error lies with the day.
     """
-    said = {directive.key: directive for directive in directives}
-    if choice.format is not None:
-        said.pop("format", None)
-    if choice.on is not None or "@" in (choice.format or ""):
-        said.pop("on", None)
+    lines = {directive.key: directive.line for directive in directives}
     if isinstance(error, UnknownNameError):
-        return said.get("format")
-    return said.get("on") or said.get("format")
+        return lines.get("format")
+    if choice.on is not None or "@" in (choice.format or ""):
+        return None
+    return lines.get("on") or lines.get("format")

@@ -21,6 +21,18 @@ def parse_day(text: str) -> Day:
     raise DeckcheckError(f"{text!r} is not a day; write YYYY-MM-DD")
 
 
+def parse_day_or_month(text: str) -> tuple[Day, Day]:
+    """First and last day of what is written as a day or a month; DeckcheckError for neither."""
+    month = parse_month(text)
+    if month:
+        return month
+    try:
+        day = parse_day(text)
+    except DeckcheckError as error:
+        raise DeckcheckError(f"{error} or YYYY-MM") from error
+    return day, day
+
+
 def parse_month(text: str) -> tuple[Day, Day] | None:
     """First and last day of the month written as YYYY-MM; None if the text is not of that form.
 

@@ -1,6 +1,6 @@
 """Cards that a misspelled name or a mistyped passcode may have meant."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from deckcheck.cards import LANGUAGES, CardIndex
 from deckcheck.model import Card
@@ -8,6 +8,7 @@ from deckcheck.model import Card
 _MOST = 3
 _ALIKE_ENOUGH = 75
 """How alike two names must be, of 100: below it suggestions are guesses."""
+_FEWEST_LETTERS = 3
 _LARGEST_RANDOM_PASSCODE = 99_999_999
 
 
@@ -19,7 +20,7 @@ class NearNames:
         self._names: dict[str, dict[str, int]] = {}
 
     def find(self, name: str) -> tuple[Card, ...]:
-        """The cards whose names are spelled most like it, nearest first; often none.
+        """The cards whose names begin with it, else those spelled most like it; often none.
 
         The index's own language is looked through first, then English, then the others; the
         cards bear the names that were found.
@@ -31,11 +32,14 @@ class NearNames:
         folded = fold(name)
         for language in dict.fromkeys((self._index.language, "en", *LANGUAGES)):
             names = self._of(language)
-            near = process.extract(
-                folded, names.keys(), scorer=fuzz.ratio, limit=_MOST, score_cutoff=_ALIKE_ENOUGH
-            )
+            near = _longer(folded, names) or [
+                match
+                for match, _, _ in process.extract(
+                    folded, names.keys(), scorer=fuzz.ratio, limit=_MOST, score_cutoff=_ALIKE_ENOUGH
+                )
+            ]
             if near:
-                return tuple(self._named(names[match], language) for match, _, _ in near)
+                return tuple(self._named(names[match], language) for match in near)
         return ()
 
     def _of(self, language: str) -> dict[str, int]:
@@ -49,6 +53,13 @@ class NearNames:
         query = "SELECT name FROM name WHERE card = ? AND lang = ?"
         (name,) = self._index.db.execute(query, [key, language]).fetchone()
         return self._index.card(key)._replace(name=name)
+
+
+def _longer(folded: str, names: Iterable[str]) -> list[str]:
+    """The shortest names that begin with the text; a few letters begin too many."""
+    if len(folded) < _FEWEST_LETTERS and folded.isascii():
+        return []
+    return sorted((name for name in names if name.startswith(folded)), key=len)[:_MOST]
 
 
 def near_passcodes(index: CardIndex, passcode: int) -> tuple[Card, ...]:

@@ -48,7 +48,9 @@ class Node(NamedTuple):
         if self.is_nothing:
             return []
         if not isinstance(self.value, list):
-            raise ParseError(self.line, f"{what} must be a list, not {self._shape()}")
+            raise ParseError(
+                self.line, f"{what} must be a list, lines that begin with '- ', not {self._shape()}"
+            )
         return self.value
 
     def texts(self, what: str) -> tuple[str, ...]:
@@ -119,7 +121,10 @@ def read(text: str) -> Node:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = reader.line(mark.index) if mark else 1
-        raise ParseError(line, f"not valid YAML: {error.problem or error.context}") from error
+        problem = f"not valid YAML: {error.problem or error.context}"
+        if "cannot start any token" in problem:
+            problem += "; a text that begins with a sign needs quotes, and lines no tabs"
+        raise ParseError(line, problem) from error
     except yaml.YAMLError as error:
         position = getattr(error, "position", 0)
         line = reader.line(position if isinstance(position, int) else 0)

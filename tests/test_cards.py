@@ -100,6 +100,8 @@ def test_a_name_of_the_own_language_comes_first(db: sqlite3.Connection) -> None:
 def test_near_names_and_passcodes(db: sqlite3.Connection) -> None:
     cards = CardIndex(db)
     names = NearNames(cards)
+    assert [card.name for card in names.find("Ash Blossom")] == ["Ash Blossom & Joyous Spring"]
+    assert names.find("Nibiru")[0].name == "Nibiru, the Primal Being"
     assert names.find("Pot of Gred")[0].name == "Pot of Greed"
     assert names.find("Ｘ" * 30) == ()
     for typo in (8963113, 89631193, 896311399, 89631149):

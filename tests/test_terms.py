@@ -203,6 +203,11 @@ def test_a_directive_that_cannot_be_met_names_its_line(directive: str) -> None:
         report(f"#x\n# deckcheck: {directive}\n{ydk()}", None, None)
 
 
+def test_a_day_of_the_options_is_not_blamed_on_a_line() -> None:
+    with pytest.raises(DeckcheckError, match=r"^deck.ydk: ocg has no list before"):
+        report(f"# deckcheck: format=ocg\n{ydk()}", None, "1999-01-01")
+
+
 # --- lists of a user's own --------------------------------------------------------------------
 
 

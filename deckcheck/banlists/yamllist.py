@@ -56,7 +56,8 @@ class LimitText(NamedTuple):
                 named = index.by_name(entry.comment)
                 if card not in named and (named or every_comment_names):
                     raise self._error(
-                        entry, f"{entry.reference} is {card.name}, its comment {entry.comment!r}"
+                        entry,
+                        f"{entry.reference} is {card.name}, its comment says {entry.comment!r}",
                     )
             if card.key in limits:
                 raise self._error(entry, f"{card.name} stands in the list twice")

@@ -47,7 +47,7 @@ class Input(NamedTuple):
             raise ParseError(1, f"cannot be read: {error.strerror}") from error
         except OSError as error:
             if "://" in self.path:
-                what = "not a deck code that is known here; ydke:// links are"
+                what = "no file, and no deck code that is read here (ydke:// links are)"
             else:
                 what = error.strerror or str(error)
             raise NotThereError(f"{self.path}: {what}") from error

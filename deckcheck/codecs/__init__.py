@@ -47,12 +47,20 @@ def parse(data: bytes, *, suffix: str = "", name: str | None = None) -> DeckList
     text. ParseError for what is no text, no deck, or broken past reading.
     """
     text = decode(data)
-    chosen = name or SUFFIXES.get(suffix.casefold()) or _recognise(text)
+    by_suffix = SUFFIXES.get(suffix.casefold())
+    if not name and by_suffix and text.strip() and not codec(by_suffix).recognises(text):
+        other = _recognised(text)
+        if other:
+            raise ParseError(
+                1, f"a {other} deck, not {by_suffix}; rename the file, or read it with the codec "
+                f"{other}"
+            )  # fmt: skip
+    chosen = name or by_suffix or _recognised(text)
+    if not chosen:
+        raise ParseError(1, f"no deck format that is known here ({', '.join(CODECS)})")
     return codec(chosen).parse(text)
 
 
-def _recognise(text: str) -> str:
-    for name in CODECS:
-        if codec(name).recognises(text):
-            return name
-    raise ParseError(1, f"no deck format that is known here ({', '.join(CODECS)})")
+def _recognised(text: str) -> str | None:
+    """The first codec that recognises the text."""
+    return next((name for name in CODECS if codec(name).recognises(text)), None)

@@ -6,7 +6,7 @@
 import re
 from collections.abc import Sequence
 
-from deckcheck.errors import DeckcheckError, UnknownNameError
+from deckcheck.errors import ParseError
 from deckcheck.model import Directive
 
 _COMMENT = re.compile(r"#\s*deckcheck:(.*)", re.IGNORECASE)
@@ -15,16 +15,19 @@ _COMMENT = re.compile(r"#\s*deckcheck:(.*)", re.IGNORECASE)
 def parse_directives(comment: str, line: int, before: Sequence[Directive]) -> tuple[Directive, ...]:
     """The directives in a comment line, none for any other comment.
 
-    DeckcheckError for a key that is no directive's, and for one that ``before`` has already.
+    ParseError for one that cannot be read, and for one that ``before`` has already: nobody can
+    say what such a deck is to be judged by.
     """
     match = _COMMENT.fullmatch(comment)
     if not match:
         return ()
     found: list[Directive] = []
-    for word in match[1].split():
+    for word in re.split(r"[\s,]+", match[1].strip(" ,\t")):
         key, _, value = word.partition("=")
         if key not in ("format", "on") or not value:
-            raise UnknownNameError("directive", word, ("format=NAME", "on=DAY"))
+            raise ParseError(
+                line, f"unknown directive {word!r}; write format=NAME or on=DAY, without spaces"
+            )
         found += directives(key, value, line, (*before, *found))
     return tuple(found)
 
@@ -34,7 +37,7 @@ def directives(
 ) -> tuple[Directive, ...]:
     """The directive of a key and its value; ``format`` with a day (``ocg@2005-01-01``) is two.
 
-    DeckcheckError for one that ``before`` has already.
+    ParseError for one that ``before`` has already.
     """
     if key == "on":
         found = (Directive("on", value, line),)
@@ -44,7 +47,7 @@ def directives(
     for directive in found:
         for other in before:
             if other.key == directive.key:
-                raise DeckcheckError(
-                    f"{key}={value}: line {other.line} says {other.key}={other.value} already"
+                raise ParseError(
+                    line, f"{key}={value}: line {other.line} says {other.key}={other.value} already"
                 )
     return found

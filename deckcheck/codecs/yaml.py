@@ -8,20 +8,19 @@ is one of
 - ``Ash Blossom & Joyous Spring: 3``: the same as a mapping
 - ``89631139`` or ``Sangan``: one copy
 - ``{card: 雷击, copies: 2}``: the same at length
+- ``Number 39: Utopia``: a name with a colon, which YAML would have in quotes
 
 Scalars are read as text: ``05370235`` is that passcode, ``no`` a name. Whether ``7 Colored Fish``
 is a name or seven copies, only the cards can tell: both readings are kept, the name first.
 """
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from deckcheck.codecs.directives import directives, parse_directives
 from deckcheck.codecs.unpacked import MOST_CARDS, bounded
-from deckcheck.errors import DeckcheckError, ParseError
+from deckcheck.errors import ParseError
 from deckcheck.model import SECTIONS, DeckList, Directive, Entry, Reading, Section
 from deckcheck.text import lines
 
@@ -33,6 +32,7 @@ SUFFIXES = (".yaml", ".yml")
 
 _KEYS = ("name", "format", "on", *SECTIONS)
 _SECTION_KEY = re.compile(rf"\s*[{{]?\s*[\"']?({'|'.join(SECTIONS)})[\"']?\s*:")
+_COPIES = re.compile(r"x? ?([0-9]+) ?x?", re.IGNORECASE)
 _COUNTED = (
     re.compile(r"(?P<copies>[0-9]+) (?P<card>.+)"),
     re.compile(r"(?P<copies>[0-9]+) ?[x×] (?P<card>.+)", re.IGNORECASE),
@@ -81,29 +81,16 @@ def _directives(text: str, keys: "dict[str, Node]") -> tuple[Directive, ...]:
     for key in ("format", "on"):
         if key in keys and not keys[key].is_nothing:
             node = keys[key]
-            with _refused_at(node.line):
-                found += directives(key, node.text(key), node.line, found)
+            found += directives(key, node.text(key), node.line, found)
     for number, line in enumerate(lines(text), start=1):
         if line.lstrip().startswith("#"):
-            with _refused_at(number):
-                found += parse_directives(line.strip(), number, found)
+            found += parse_directives(line.strip(), number, found)
     return tuple(found)
-
-
-@contextmanager
-def _refused_at(line: int) -> Iterator[None]:
-    """A directive that is wrong makes the deck unreadable at its line."""
-    try:
-        yield
-    except ParseError:
-        raise
-    except DeckcheckError as error:
-        raise ParseError(line, str(error)) from error
 
 
 def _entries(section: Section, item: "Node") -> list[Entry]:
     if isinstance(item.value, str):
-        return [Entry(section, item.line, _readings(item))]
+        return [Entry(section, item.line, _readings(item.value, item.line))]
     pairs = item.mapping(f"an item of {section}")
     if "card" in pairs:
         item.mapping(f"an item of {section}", ("card", "copies"))
@@ -112,22 +99,29 @@ def _entries(section: Section, item: "Node") -> list[Entry]:
         return [Entry(section, item.line, (reading,))]
     if not pairs:
         raise ParseError(item.line, f"an item of {section} names no card")
-    return [
-        Entry(section, count.key_line, (Reading(_copies(count), _card(name, count.key_line)),))
-        for name, count in pairs.items()
-    ]
+    return [Entry(section, value.key_line, _pair(key, value)) for key, value in pairs.items()]
 
 
-def _readings(item: "Node") -> tuple[Reading, ...]:
-    text = _card(item.text("an item"), item.line)
-    plain = " ".join(normalize("NFKC", text).split())
+def _pair(key: str, value: "Node") -> tuple[Reading, ...]:
+    """``Sangan: 3``; else a name with a colon in it, ``Number 39: Utopia``, or ``3: Sangan``."""
+    text = value.text("copies")
+    if _COPIES.fullmatch(normalize("NFKC", text).strip()) or not text.strip():
+        return (Reading(_copies(value), _card(key, value.key_line)),)
+    if _is_count(key):
+        return (Reading(int(key), text),)
+    return _readings(f"{key}: {text}", value.key_line)
+
+
+def _readings(text: str, line: int) -> tuple[Reading, ...]:
+    plain = " ".join(normalize("NFKC", _card(text, line)).split())
     if plain.isdigit():
         return (Reading(1, plain),)
     matches = [match for pattern in _COUNTED if (match := pattern.fullmatch(plain))]
     counts = [match for match in matches if _is_count(match["copies"])]
     if matches and not counts:
-        _number(matches[0]["copies"], item.line)
-    return (Reading(1, text), *(Reading(int(match["copies"]), match["card"]) for match in counts))
+        _number(matches[0]["copies"], line)
+    whole = Reading(1, text.strip())
+    return (whole, *(Reading(int(match["copies"]), match["card"]) for match in counts))
 
 
 def _card(text: str, line: int) -> str:
@@ -137,10 +131,11 @@ def _card(text: str, line: int) -> str:
 
 
 def _copies(node: "Node") -> int:
-    text = normalize("NFKC", node.text("copies")).strip()
-    if not re.fullmatch(r"[0-9]+", text):
+    text = node.text("copies")
+    match = _COPIES.fullmatch(normalize("NFKC", text).strip())
+    if not match:
         raise ParseError(node.line, f"copies must be a whole number, not {text!r}")
-    return _number(text, node.line)
+    return _number(match[1], node.line)
 
 
 def _number(digits: str, line: int) -> int:
@@ -150,4 +145,6 @@ def _number(digits: str, line: int) -> int:
 
 
 def _is_count(digits: str) -> bool:
+    if not (digits.isascii() and digits.isdigit()):
+        return False
     return len(digits) <= len(str(MOST_CARDS)) and 1 <= int(digits) <= MOST_CARDS

@@ -15,7 +15,6 @@ Grammar, a line at a time, spaces around it dropped:
 import re
 
 from deckcheck.codecs.directives import parse_directives
-from deckcheck.errors import DeckcheckError
 from deckcheck.model import DeckList, Directive, Entry, Problem, Reading, Section
 from deckcheck.passcodes import parse_passcode
 from deckcheck.text import lines
@@ -38,7 +37,7 @@ def recognises(text: str) -> bool:
 
 
 def parse(text: str) -> DeckList:
-    """The deck list of a YDK text. Nothing in it is beyond reading: bad lines are problems."""
+    """The deck list of a YDK text. Bad lines are problems; ParseError for a bad directive only."""
     section: Section = "main"
     entries: list[Entry] = []
     problems: list[Problem] = []
@@ -51,10 +50,7 @@ def parse(text: str) -> DeckList:
         if header:
             section = header
         elif line.startswith("#"):
-            try:
-                directives += parse_directives(line, number, directives)
-            except DeckcheckError as error:
-                problems.append(Problem(number, str(error)))
+            directives += parse_directives(line, number, directives)
         elif (match := _NUMBER.fullmatch(line)) and parse_passcode(match[1]) is not None:
             entries.append(Entry(section, number, (Reading(1, match[1]),)))
         else:
@@ -68,6 +64,8 @@ def _stripped(line: str) -> str:
 
 def _problem(line: str, number: int, section: Section) -> Problem:
     shown = line if len(line) <= 60 else f"{line[:57]}..."
+    if line[0] == "!":
+        return Problem(number, f"{shown!r} is no section; those are #main, #extra and !side")
     if not (line[0] in "+-" or line[0].isdigit()):
         return Problem(number, f"{shown!r} is no passcode, section header or # comment")
     if _NUMBER.fullmatch(line):

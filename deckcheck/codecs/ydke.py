@@ -59,7 +59,7 @@ def _passcodes(part: str) -> list[int]:
     try:
         data = a2b_base64(part, strict_mode=True) if part else b""
     except (Base64Error, ValueError) as error:
-        raise ValueError(f"no whole base64 ({str(error).lower()})") from error
+        raise ValueError("base64 that is cut off or damaged; copy the link again") from error
     if len(data) % _BYTES_PER_ID:
         raise ValueError(f"{len(data)} bytes are no whole number of 4-byte passcodes")
     return [number for (number,) in iter_unpack("<I", data)]

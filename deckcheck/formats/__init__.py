@@ -12,7 +12,7 @@ from typing import NamedTuple
 from deckcheck import rulesets
 from deckcheck.banlists import dated
 from deckcheck.bodies import load_body
-from deckcheck.days import parse_day, parse_month
+from deckcheck.days import parse_day, parse_day_or_month, parse_month
 from deckcheck.errors import DeckcheckError, MissingFileError, UnknownNameError
 from deckcheck.model import Day, Format, LimitList, Terms
 
@@ -63,8 +63,7 @@ def check_choice(db: sqlite3.Connection, choice: Choice, read_list: ReadList) ->
         load_format(db, name)
         days += [day] if at else []
     for day in days:
-        if not parse_month(day):
-            parse_day(day)
+        parse_day_or_month(day)
     if choice.ruleset is not None:
         rulesets.load_ruleset(db, choice.ruleset)
     if choice.territory is not None:
@@ -103,10 +102,7 @@ def _settle_day(lists: dated.RegionLists, of_format: str | None, on: str | None,
 
 
 def _one_day(lists: dated.RegionLists, text: str) -> Day:
-    month = parse_month(text)
-    if not month:
-        return parse_day(text)
-    first, last = month
+    first, last = parse_day_or_month(text)
     later = [day for day in lists.changes(first, last) if day > first]
     if later:
         raise DeckcheckError(
@@ -156,7 +152,8 @@ def _banlist_named(
         return read_list(asked)
     except MissingFileError:
         if re.fullmatch(r"[\w-]*(@[\d-]*)?", asked):
-            raise UnknownNameError("banlist", asked, (*known, "none")) from None
+            error = UnknownNameError("banlist", asked, (*known, "none"))
+            raise DeckcheckError(f"{error}; a list is REGION@DATE, a file, or none") from None
         raise
 
 

@@ -1,11 +1,12 @@
 """``concise``: a line for each finding, ``path:line: severity rule: message``.
 
-The line is that of the first copy, 1 where a finding has none.
+The line is that of the first copy, 1 where a finding has none; a deck's findings are in the order
+of their lines.
 """
 
 from collections.abc import Iterator
 
-from deckcheck.model import Report
+from deckcheck.model import Finding, Report
 from deckcheck.reports import Setting, Tally
 from deckcheck.reports.words import colored, printable, summary
 
@@ -16,9 +17,13 @@ def render(reports: Iterator[Report], tally: Tally, setting: Setting) -> Iterato
     """The findings of all reports, then the summary."""
     for report in reports:
         path = printable(report.path)
-        for finding in report.findings:
-            line = finding.lines[0] if finding.lines else 1
+        for finding in sorted(report.findings, key=_line):
+            line = _line(finding)
             severity = colored(finding.severity, setting)
             yield f"{path}:{line}: {severity} {finding.rule}: {printable(finding.message)}\n"
     if not setting.quiet:
         yield summary(tally, setting)
+
+
+def _line(finding: Finding) -> int:
+    return min(finding.lines, default=1)

@@ -30,8 +30,8 @@ def _deck(report: Report, setting: Setting) -> Iterator[str]:
         path = f"{path[: _LONGEST_LINK - 3]}..."
     name = f" ({printable(report.name)})" if report.name else ""
     yield f"{path}{name}: {colored(report.verdict, setting)}\n"
-    yield f"{_INDENT}{printable(_terms(report.terms))}\n"
     if report.sizes:
+        yield f"{_INDENT}{printable(_terms(report.terms))}\n"
         sizes = (f"{section} {size}" for section, size in report.sizes.items())
         yield f"{_INDENT}{', '.join(sizes)}\n"
     if report.findings:

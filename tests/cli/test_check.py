@@ -76,7 +76,7 @@ def test_exit_codes(text: str, arguments: tuple[str, ...], code: int) -> None:
         ((), "Missing argument"),
         (("missing.ydk",), "missing.ydk: No such file"),
         (("x" * 300 + ".ydk",), "File name too long"),
-        (("ydk://o6lXBQ==",), "not a deck code that is known here; ydke:// links are"),
+        (("ydk://o6lXBQ==",), "no deck code that is read here (ydke:// links are)"),
         (("-", "-f", "tgc"), "unknown format 'tgc'; did you mean: tcg"),
         (("-", "-o", "tabel"), "unknown output 'tabel'; did you mean: table"),
         (("-", "--lang", "xx"), "unknown language 'xx'; known: de, en"),

@@ -75,6 +75,25 @@ def test_more_cards_than_a_deck_can_have_are_refused_with_their_number(
         codecs.parse(data, suffix=suffix)
 
 
+@pytest.mark.parametrize(
+    ("text", "suffix", "message"),
+    [
+        ("main:\n  - Sangan\n", ".ydk", "a yaml deck, not ydk"),
+        ('{"main": [89631139]}', ".ydk", "a yaml deck, not ydk"),
+        ("ydke://!!!", ".ydk", "a ydke deck, not ydk"),
+        ("#main\n89631139\n", ".yaml", "a ydk deck, not yaml; rename the file"),
+        ("#main\n89631139\n", ".ydke", "a ydk deck, not ydke"),
+    ],
+)
+def test_a_deck_with_the_suffix_of_another_codec_says_so(
+    text: str, suffix: str, message: str
+) -> None:
+    with pytest.raises(ParseError) as caught:
+        codecs.parse(text.encode(), suffix=suffix)
+    assert message in caught.value.reason
+    assert codecs.parse(text.encode(), suffix=suffix, name=message.split()[1]).codec
+
+
 def test_a_text_that_is_no_deck() -> None:
     with pytest.raises(ParseError, match="no deck format that is known here"):
         codecs.parse(b"Dear judge,\nhere is my deck.\n")

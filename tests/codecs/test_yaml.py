@@ -29,6 +29,10 @@ def test_every_form_of_an_item() -> None:
         "  - 2 05370235\n"
         "  - ３ ｘ\n"
         "  - 89631139 x3\n"
+        "  - Number 39: Utopia\n"
+        "  - 2 Number 39: Utopia\n"
+        "  - 3: Sangan\n"
+        "  - Sangan: 3x\n"
         "extra: []\n"
         "side:\n"
     )
@@ -49,8 +53,12 @@ def test_every_form_of_an_item() -> None:
         [(1, "2 05370235"), (2, "05370235")],
         [(1, "３ ｘ"), (3, "x")],
         [(1, "89631139 x3"), (3, "89631139")],
+        [(1, "Number 39: Utopia")],
+        [(1, "2 Number 39: Utopia"), (2, "Number 39: Utopia")],
+        [(3, "Sangan")],
+        [(3, "Sangan")],
     ]
-    assert [entry.line for entry in deck.entries] == list(range(5, 16))
+    assert [entry.line for entry in deck.entries] == list(range(5, 20))
 
 
 def test_a_comment_may_ask_for_format_and_day() -> None:
@@ -100,7 +108,9 @@ def test_hundreds_of_unknown_names_take_little_time() -> None:
         ("main: Sangan\n", 1, "main must be a list"),
         ("main:\n  - [a]\n", 2, "an item of main must be a mapping, not a list"),
         ("main:\n  - {card: a, copeis: 2}\n", 2, "unknown key 'copeis'"),
-        ("main:\n  - a: two\n", 2, "copies must be a whole number"),
+        ("main:\n  - {card: a, copies: two}\n", 2, "copies must be a whole number"),
+        ("main:\n  - @Ignister\n", 2, "needs quotes"),
+        ("main: 3 Sangan\n", 1, "lines that begin with '- '"),
         ("main:\n  - a: 0\n", 2, "0 copies"),
         ("main:\n  - 3000000000 Sangan\n", 2, "3000000000 copies; a line holds 1 to 1000"),
         ("main:\n  -\n", 2, "names no card"),

@@ -123,17 +123,29 @@ def test_leading_zeros_are_the_same_card() -> None:
 
 
 def test_directives() -> None:
+    deck = parse("")
     for text in ("# deckcheck: format=ocg on=2005-01-01\n", "# DECKCHECK:format=ocg@2005-01-01"):
         deck = parse(text)
         assert [(d.key, d.value, d.line) for d in deck.directives] == [
             ("format", "ocg", 1), ("on", "2005-01-01", 1),
         ]  # fmt: skip
-    twice = parse("# deckcheck: format=ocg@2005-01-01\n# deckcheck: on=2006-01-01\n")
-    assert [(p.line, p.section) for p in twice.problems] == [(2, None)]
-    assert "line 1 says on=2005-01-01 already" in twice.problems[0].message
-    (problem,) = parse("# deckcheck: fromat=ocg\n").problems
-    assert (problem.line, problem.section) == (1, None)
-    assert "format=NAME" in problem.message
+    assert parse("# deckcheck: format=ocg, on=2005-01-01\n").directives == deck.directives
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("# deckcheck: fromat=ocg\n", "line 1: unknown directive 'fromat=ocg'; write format=NAME"),
+        ("#x\n# deckcheck: format = ocg\n", "line 2: unknown directive 'format'"),
+        ("# deckcheck:\n", "line 1: unknown directive ''"),
+        ("# deckcheck: format=ocg@2005-01-01\n# deckcheck: on=2006-01-01\n",
+         "line 2: on=2006-01-01: line 1 says on=2005-01-01 already"),
+    ],
+)  # fmt: skip
+def test_a_directive_that_is_wrong_leaves_nothing_to_judge_by(text: str, message: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        parse(text)
+    assert str(caught.value).startswith(message)
 
 
 @given(st.binary(max_size=300))

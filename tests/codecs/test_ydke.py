@@ -36,10 +36,10 @@ def test_room_around_the_link(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("ydke://o6lXBQ=!!!", "main section: no whole base64"),
+        ("ydke://o6lXBQ=!!!", "main section: base64 that is cut off"),
         ("ydke://!o6lX!!", "extra section: 3 bytes are no whole number of 4-byte passcodes"),
-        ("ydke://!!o6l*BQ==!", "side section: no whole base64"),
-        ("ydke://o6!o6!!", "main section: no whole base64"),
+        ("ydke://!!o6l*BQ==!", "side section: base64 that is cut off"),
+        ("ydke://o6!o6!!", "main section: base64 that is cut off"),
         ("ydke://o6lXBQ==!", "3 sections"),
         ("ydke://a!b!c!d!", "3 sections"),
         ("ydke://!!! ydke://!!!", "more than one"),
