@@ -9,6 +9,9 @@ from deckcheck.model import Card, Day, IdKind, Release
 
 LANGUAGES = ("en", "ja", "ko", "zh-CN", "zh-TW", "de", "fr", "it", "es", "pt")
 
+OFFICIAL = "official"
+"""The kind of a card's own name, fan translations of unreleased cards included."""
+
 _AT_ONCE = 500
 _UNRELEASED = Release(None, False, False, False)
 
@@ -87,32 +90,36 @@ class CardIndex:
     def by_name(self, name: str) -> tuple[Card, ...]:
         """The cards that bear the name, in any language; several where it is ambiguous.
 
-        A spelling that is exactly one card's comes before looser ones, and a name in the index's
-        own language before those in others. A name shared inside one name group is its base's.
+        Cards' own names come before former and players' names, a spelling that is exactly one's
+        before looser ones, and a name in the index's own language before those in others. A name
+        shared inside one name group is its base's.
         """
+        return tuple(self.card(key) for key in self.named(name))
+
+    def named(self, name: str) -> dict[int, str]:
+        """By key, the cards that ``by_name`` finds, and the kind of name it found each by."""
         from deckcheck.names import exact, fold
 
-        query = (
-            "SELECT lookup.card, name.lang, name.name FROM lookup JOIN name USING (card, lang) "
-            "WHERE folded = ? ORDER BY lookup.card"
-        )
+        query = "SELECT card, lang, name, kind FROM lookup WHERE folded = ? AND sure ORDER BY card"
         hits = self.db.execute(query, [fold(name)]).fetchall()
-        spelled = [hit for hit in hits if hit[2] == name.strip()]
-        alike = [hit for hit in hits if exact(hit[2]) == exact(name)]
-        for some in (spelled, alike, hits):
-            own = [hit for hit in some if hit[1] == self.language]
-            keys = {card for card, _, _ in own or some}
-            if keys:
-                return self._bases(keys)
-        return ()
+        own_names = [hit for hit in hits if hit[3] == OFFICIAL]
+        for named in (own_names, hits):
+            spelled = [hit for hit in named if hit[2] == name.strip()]
+            alike = [hit for hit in named if exact(hit[2]) == exact(name)]
+            for some in (spelled, alike, named):
+                own = [hit for hit in some if hit[1] == self.language]
+                kinds = {card: kind for card, _, _, kind in own or some}
+                if kinds:
+                    return self._bases(kinds)
+        return {}
 
-    def _bases(self, keys: set[int]) -> tuple[Card, ...]:
-        self.load(keys)
-        groups = [set(self._cards[key].name_groups) for key in keys]
-        shared = set.intersection(*groups)
-        if len(keys) > 1 and shared:
-            return (self.card(min(shared)),)
-        return tuple(self._cards[key] for key in sorted(keys))
+    def _bases(self, kinds: dict[int, str]) -> dict[int, str]:
+        self.load(kinds)
+        shared = set.intersection(*(set(self._cards[key].name_groups) for key in kinds))
+        if len(kinds) > 1 and shared:
+            base = min(shared)
+            return {base: kinds.get(base, next(iter(kinds.values())))}
+        return kinds
 
 
 class _Regions(dict[str, Release]):

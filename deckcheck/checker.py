@@ -33,7 +33,6 @@ class Checker:
     ) -> None:
         """DeckcheckError for an option that is wrong whatever the decks are."""
         formats.check_choice(db, choice, read_list)
-        formats.check_choice(db, Choice(default_format), read_list)
         self._db = db
         self._cards = cards
         self._near_names = NearNames(cards)

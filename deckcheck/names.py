@@ -2,7 +2,7 @@
 
 import unicodedata
 
-_LATIN_LETTERS = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ı": "i"}
+_WRITTEN_AS = {"×": "x", "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ı": "i"}
 
 
 def exact(name: str) -> str:
@@ -14,8 +14,9 @@ def fold(name: str) -> str:
     """What two spellings of one name have in common.
 
     Width, case, Latin accents, punctuation, symbols and spaces go; ``&`` is ``and``; Greek
-    letters are spelled out. The marks of kana stay, for ハ and バ are two letters. A name of
-    nothing but symbols is kept as ``exact`` gives it.
+    letters are spelled out; the sign of ``×3`` is an x, lest a count become part of a name. The
+    marks of kana stay, for ハ and バ are two letters. A name of nothing but symbols is kept as
+    ``exact`` gives it.
     """
     plain = exact(name)
     if plain.isascii():
@@ -26,10 +27,10 @@ def fold(name: str) -> str:
 
 
 def _fold_letter(letter: str) -> str:
+    if letter in _WRITTEN_AS:
+        return _WRITTEN_AS[letter]
     if not letter.isalnum():
         return ""
-    if letter in _LATIN_LETTERS:
-        return _LATIN_LETTERS[letter]
     base = unicodedata.normalize("NFD", letter)[0]
     if base.isascii():
         return base

@@ -20,16 +20,20 @@ class NearNames:
         self._names: dict[str, dict[str, int]] = {}
 
     def find(self, name: str) -> tuple[Card, ...]:
-        """The cards whose names begin with it, else those spelled most like it; often none.
+        """The cards it may be a name of; often none.
 
-        The index's own language is looked through first, then English, then the others; the
-        cards bear the names that were found.
+        A name that is not sure comes first, then names that begin with it, then those spelled most
+        like it. The index's own language is looked through first, then English, then the others;
+        the cards bear their names in the language that was found.
         """
         from rapidfuzz import fuzz, process
 
         from deckcheck.names import fold
 
         folded = fold(name)
+        unsure = self._unsure(folded)
+        if unsure:
+            return unsure
         for language in dict.fromkeys((self._index.language, "en", *LANGUAGES)):
             names = self._of(language)
             near = _longer(folded, names) or [
@@ -39,20 +43,28 @@ class NearNames:
                 )
             ]
             if near:
-                return tuple(self._named(names[match], language) for match in near)
+                keys = dict.fromkeys(names[match] for match in near)
+                return tuple(self._named(key, language) for key in keys)
         return ()
+
+    def _unsure(self, folded: str) -> tuple[Card, ...]:
+        """The cards that players may call so, for all that is known."""
+        query = "SELECT DISTINCT card FROM lookup WHERE folded = ? AND NOT sure ORDER BY card"
+        keys = [key for (key,) in self._index.db.execute(query, [folded])]
+        return tuple(self._index.card(key) for key in keys[:_MOST])
 
     def _of(self, language: str) -> dict[str, int]:
         """The keys of cards by their folded names in the language."""
         if language not in self._names:
-            query = "SELECT folded, card FROM lookup WHERE lang = ?"
+            query = "SELECT folded, card FROM lookup WHERE lang = ? ORDER BY kind = 'official'"
             self._names[language] = dict(self._index.db.execute(query, [language]))
         return self._names[language]
 
     def _named(self, key: int, language: str) -> Card:
         query = "SELECT name FROM name WHERE card = ? AND lang = ?"
-        (name,) = self._index.db.execute(query, [key, language]).fetchone()
-        return self._index.card(key)._replace(name=name)
+        row = self._index.db.execute(query, [key, language]).fetchone()
+        card = self._index.card(key)
+        return card._replace(name=row[0]) if row else card
 
 
 def _longer(folded: str, names: Iterable[str]) -> list[str]:

@@ -5,6 +5,7 @@ from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 
 from deckcheck.errors import ParseError
 
+_LONGEST_QUOTE = 100
 _BINARY = "binary data, not the text of a deck"
 _MOST_UNDECODED = 0.8
 """The share of bytes that may be no UTF-8; comments in an older encoding never come near."""
@@ -43,6 +44,11 @@ def _decoded(data: bytes) -> str:
         if len(re.findall(_UNDECODED, text)) > len(text) * _MOST_UNDECODED:
             raise
         return text
+
+
+def quote(text: str) -> str:
+    """The text as messages quote it: in quotes, escaped, and cut where it goes on for ever."""
+    return repr(text if len(text) <= _LONGEST_QUOTE else f"{text[: _LONGEST_QUOTE - 3]}...")
 
 
 def lines(text: str) -> list[str]:

@@ -4,6 +4,7 @@ Decks, limit lists, rulesets and formats are read through here, so that their er
 Importing this module imports PyYAML; what may do without YAML imports it where it is needed.
 """
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
@@ -16,6 +17,7 @@ from deckcheck.errors import DeckcheckError, ParseError
 from deckcheck.model import Day
 from deckcheck.text import line_starts, undecoded_line
 
+_COMMENT = re.compile(r"(?:^|(?<=[\s]))(#[^\r\n]*)", re.MULTILINE)
 _DEEPEST = 12
 _NOTHING = ("", "~", "null")
 
@@ -105,8 +107,20 @@ class Node(NamedTuple):
         return "a list" if isinstance(self.value, list) else "a mapping"
 
 
+class Comment(NamedTuple):
+    """A comment with its 1-based line, from its sign on."""
+
+    line: int
+    text: str
+
+
 def read(text: str) -> Node:
-    """The one document of the text.
+    """The one document of the text, as ``read_with_comments`` gives it."""
+    return read_with_comments(text)[0]
+
+
+def read_with_comments(text: str) -> tuple[Node, list[Comment]]:
+    """The one document of the text, and its comments.
 
     ParseError, with its line, for what is no YAML, more than one document, aliases (which can
     grow without bound), duplicate keys, keys that are no text, and nesting past 12 levels.
@@ -129,13 +143,14 @@ def read(text: str) -> Node:
         position = getattr(error, "position", 0)
         line = reader.line(position if isinstance(position, int) else 0)
         raise ParseError(line, f"not valid YAML: {getattr(error, 'reason', error)}") from error
-    return reader.document(iter(events))
+    return reader.document(iter(events)), reader.comments(events)
 
 
 class _Reader:
     """Makes nodes of parse events. Lines are the text's own: YAML would count U+2028 as one."""
 
     def __init__(self, text: str) -> None:
+        self._text = text
         self._starts = line_starts(text)
 
     def line(self, index: int) -> int:
@@ -166,6 +181,17 @@ class _Reader:
                     raise ParseError(line, "a second document; one file holds one")
                 root = self._node(next(events), events)
         return root or Node("", 1, plain=True)
+
+    def comments(self, events: Iterable[Any]) -> list[Comment]:
+        """The comments of the text; what begins like one inside a scalar is none."""
+        scalars: list[Any] = [e for e in events if isinstance(e, yaml.ScalarEvent)]
+        begins = [scalar.start_mark.index for scalar in scalars]
+        found = []
+        for match in _COMMENT.finditer(self._text):
+            before = bisect_right(begins, match.start(1)) - 1
+            if before < 0 or scalars[before].end_mark.index <= match.start(1):
+                found.append(Comment(self.line(match.start(1)), match[1]))
+        return found
 
     def _line_of(self, event: Any) -> int:
         return self.line(event.start_mark.index)

@@ -92,6 +92,42 @@ def test_ambiguity(db: sqlite3.Connection, name: str, found: list[str]) -> None:
     assert sorted(card.name for card in CardIndex(db).by_name(name)) == found
 
 
+@pytest.mark.parametrize(
+    ("name", "found", "kind"),
+    [
+        ("增殖的G", 'Maxx "C"', "community-zh"),
+        ("闪电", "Raigeki", "seed-nickname"),
+        ("未来壶", "Cyber Jar", "seed-nickname"),
+        ("三眼怪", "Sangan", "official"),
+        ("Frog the Jam", "Slime Toad", "former"),
+        ("Kinetic Soldier", "Cipher Soldier", "former"),
+        ("Blizzard", "Blizzard", "official"),
+    ],
+)
+def test_former_and_players_names_find_the_card_and_say_what_they_are(
+    db: sqlite3.Connection, name: str, found: str, kind: str
+) -> None:
+    cards = CardIndex(db)
+    assert [(cards.card(key).name, what) for key, what in cards.named(name).items()] == [
+        (found, kind)
+    ]
+
+
+def test_what_is_not_sure_is_never_resolved_silently(db: sqlite3.Connection) -> None:
+    cards, names = CardIndex(db), NearNames(CardIndex(db))
+    assert cards.by_name("灰") == ()
+    assert [card.name for card in names.find("灰")] == ["Ash Blossom & Joyous Spring"]
+    assert len(cards.by_name("bls")) == 3
+    assert len(cards.by_name("埃及使者各部分")) == 5
+    query = "SELECT DISTINCT folded FROM lookup WHERE NOT sure AND card % 7 = 0"
+    unsure = [folded for (folded,) in db.execute(query)]
+    assert len(unsure) > 500
+    for folded in unsure:
+        kinds = set(cards.named(folded).values())
+        sure = db.execute("SELECT count(*) FROM lookup WHERE folded = ? AND sure", [folded])
+        assert bool(kinds) == bool(sure.fetchone()[0])
+
+
 def test_a_name_of_the_own_language_comes_first(db: sqlite3.Connection) -> None:
     assert [card.passcode for card in CardIndex(db, "pt").by_name("Tornado")] == [45939841]
     assert [card.passcode for card in CardIndex(db).by_name("Tornado")] == [61068510]

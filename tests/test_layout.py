@@ -33,7 +33,7 @@ MAY_IMPORT = {
     "banlists": {"model", "errors", "cards", "near", "passcodes", "text", "yamltext"},
     "formats": {"model", "errors", "bodies", "days", "banlists", "rulesets", "yamltext"},
     "caps": {"model", "findings"},
-    "rules": {"model", "errors", "days", "findings", "caps"},
+    "rules": {"model", "errors", "days", "findings", "caps", "text"},
     "checker": {"model", "errors", "cards", "near", "resolve", "codecs", "formats", "rules"},
     "reports": {"model", "errors"},
     "index": {

@@ -21,6 +21,7 @@ from deckcheck.names import exact, fold
         ("Réanimation", "Reanimation"),
         ("Über-Œuvre", "uber oeuvre"),
         ("Magnet Warrior Σ", "magnet warrior sigma"),
+        ("Harpie Lady ×3", "Harpie Lady x3"),
         ("ﾊﾞﾗ", "バラ"),
     ],
 )
@@ -28,7 +29,10 @@ def test_spellings_of_one_name(one: str, other: str) -> None:
     assert fold(one) == fold(other)
 
 
-@pytest.mark.parametrize(("one", "other"), [("ハラ", "バラ"), ("ホ", "ポ"), ("Umi", "Umu")])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("ハラ", "バラ"), ("Harpie Lady ×3", "Harpie Lady 3"), ("ホ", "ポ"), ("Umi", "Umu")],
+)
 def test_names_that_stay_apart(one: str, other: str) -> None:
     assert fold(one) != fold(other)
 

@@ -128,6 +128,19 @@ def test_a_day_before_the_first_list_is_judged_without_one(db: sqlite3.Connectio
     )  # fmt: skip
 
 
+def test_a_month_is_asked_of_the_lists_that_the_day_picks_from(db: sqlite3.Connection) -> None:
+    with pytest.raises(DeckcheckError, match="the ocg list changed within 2003-04, on 2003-04-10"):
+        terms(db, "tcg", "2003-04", None, None, "ocg")
+    assert terms(db, "tcg", "2026-05", None, None, "none").on == "2026-05-01"
+    assert terms(db, "tcg", "2026-05", None, None, "tcg@2010-03-01").on == "2026-05-01"
+
+
+def test_a_list_found_by_the_day_may_be_stale_and_a_named_one_not(db: sqlite3.Connection) -> None:
+    assert terms(db, "tcg", None, None, None, "ocg").newest_list == "2026-07-01"
+    assert terms(db, "tcg", None, None, None, "ocg@2026-11-30").newest_list == "2026-07-01"
+    assert terms(db, "tcg", None, None, None, "ocg@2026-07-01").newest_list is None
+
+
 def test_a_territory_that_the_region_does_not_tell_apart_is_none(db: sqlite3.Connection) -> None:
     assert terms(db, "ocg", "2024-04-18", "emea").territory is None
     assert terms(db, "tcg", "2024-04-18", "emea").territory == "emea"
@@ -232,6 +245,22 @@ def test_a_wrong_list_names_file_and_line(tmp_path: Path, text: str, message: st
     with pytest.raises(DataError) as caught:
         report(ydk(), banlist=str(listed))
     assert str(caught.value).startswith(f"{listed}{message}")
+
+
+@pytest.mark.parametrize(
+    ("entry", "passcode"),
+    [
+        ("Morphing Jar #2", 79106360),
+        ("Number 39: Utopia", 84013237),
+        ("33508719 # Morphing Jar", 33508719),
+        ("Sangan  # not # this", 26202165),
+    ],
+)
+def test_entries_with_signs_in_their_names(tmp_path: Path, entry: str, passcode: int) -> None:
+    listed = tmp_path / "mine.yaml"
+    listed.write_text(f"forbidden:\n  - {entry}\n")
+    found = report(ydk(side=[passcode]), banlist=str(listed))
+    assert [f.card.passcode for f in found.findings if f.card] == [passcode]
 
 
 def test_a_list_of_ones_own(tmp_path: Path) -> None:

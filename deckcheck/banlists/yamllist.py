@@ -3,6 +3,7 @@
 ``read_list`` gives its lines, ``LimitText.resolve`` the cards.
 """
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,7 +13,7 @@ from deckcheck.errors import DataError, ParseError
 from deckcheck.model import STATUSES, Card, Day, Limit, LimitList
 from deckcheck.near import NearNames, near_passcodes
 from deckcheck.passcodes import parse_passcode
-from deckcheck.text import lines
+from deckcheck.text import lines, quote
 
 if TYPE_CHECKING:
     from deckcheck.yamltext import Node
@@ -68,13 +69,14 @@ class LimitText(NamedTuple):
         code = parse_passcode(entry.reference)
         if code is not None and (known := index.by_passcodes([code])):
             return known[code].card
-        cards = index.by_name(entry.reference)
+        joined = index.by_name(f"{entry.reference} #{entry.comment}") if entry.comment else ()
+        cards = joined or index.by_name(entry.reference)
         if len(cards) == 1:
             return cards[0]
         if cards:
             reason = f"{entry.reference!r} is the name of {len(cards)} cards; give its passcode"
         else:
-            reason = f"no card {entry.reference!r}{_hint(index, entry.reference)}"
+            reason = f"no card {quote(entry.reference)}{_hint(index, entry.reference)}"
         raise self._error(entry, reason)
 
     def _error(self, entry: LimitLine, message: str) -> DataError:
@@ -115,7 +117,7 @@ def _limit_text(keys: "Mapping[str, Node]", text: list[str], path: str) -> Limit
     on_line = Counter(item.line for item, _ in items)
     entries = tuple(
         LimitLine(
-            item.text("an entry").strip(),
+            _entry_text(item),
             _comment(text[item.line - 1]) if on_line[item.line] == 1 else None,
             allowed,
             item.line,
@@ -130,9 +132,17 @@ def _limit_text(keys: "Mapping[str, Node]", text: list[str], path: str) -> Limit
     return LimitText(path, title, sources, entries, optional, territories)
 
 
+def _entry_text(item: "Node") -> str:
+    """A passcode or name; a name with a colon in it is a mapping to YAML."""
+    if isinstance(item.value, dict) and len(item.value) == 1:
+        ((key, value),) = item.value.items()
+        return f"{key}: {value.text('an entry')}"
+    return item.text("an entry").strip()
+
+
 def _comment(line: str) -> str | None:
-    _, sign, comment = line.partition(" #")
-    return comment.strip() or None if sign else None
+    match = re.search(r"\s#(.*)", line)
+    return match[1].strip() or None if match else None
 
 
 def read_file(index: CardIndex, path: str, text: str) -> LimitList:

@@ -8,9 +8,10 @@ import gc
 # the imports to come make many objects and no garbage: looking for it takes a tenth of a start
 gc.disable()
 
+import errno
+import io
 import sys
 from collections.abc import Iterable
-from contextlib import suppress
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -88,19 +89,27 @@ def _root(
 
 def main() -> None:
     """Run the command line of this process and end it with the exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        _make_robust(stream)
+    sys.stdout = _robust(sys.stdout)
+    sys.stderr = _robust(sys.stderr)
     try:
         app()
     except DeckcheckError as error:
         complain(str(error))
         sys.exit(2)
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        _abandon(sys.stdout)
+        complain(f"the output cannot be written: {error.strerror}")
+        sys.exit(2)
 
 
 def complain(message: str) -> None:
     """Say on stderr what is wrong with the run, if there is one that takes it."""
-    with suppress(OSError):
+    try:
         typer.echo(f"deckcheck: error: {message}", err=True)
+    except OSError:
+        _abandon(sys.stderr)
 
 
 def is_terminal(stream: Any) -> bool:
@@ -120,22 +129,31 @@ def write(pieces: Iterable[str]) -> None:
             sys.stdout.write(piece)
             sys.stdout.flush()
         except BrokenPipeError:
-            _abandon_output()
+            _abandon(sys.stdout)
             sys.exit(_ENDED_BY_SIGPIPE)
         except OSError as error:
-            _abandon_output()
+            _abandon(sys.stdout)
             raise DeckcheckError(f"the report cannot be written: {error.strerror}") from error
 
 
-def _make_robust(stream: Any) -> None:
-    """No name of a card or file may break the output: UTF-8 in pipes, escapes where need be."""
-    if stream is not None:
-        encoding = stream.encoding if stream.isatty() else "utf-8"
-        stream.reconfigure(encoding=encoding, errors="backslashreplace")
+def _robust(stream: Any) -> Any:
+    """The stream such that no name of a card or file breaks it and nothing written is lost.
+
+    UTF-8 in pipes, escapes where need be; and a buffer where Python was told to use none, for
+    without one a write may end half-way with no error.
+    """
+    if stream is None:
+        return None
+    encoding = stream.encoding if stream.isatty() else "utf-8"
+    if isinstance(stream.buffer, io.RawIOBase):
+        buffer = io.BufferedWriter(stream.detach())
+        return io.TextIOWrapper(buffer, encoding, "backslashreplace", write_through=True)
+    stream.reconfigure(encoding=encoding, errors="backslashreplace")
+    return stream
 
 
-def _abandon_output() -> None:
+def _abandon(stream: Any) -> None:
     """Keep Python from flushing at its end what nobody reads or what cannot be written."""
     import os
 
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sqlite3
 import sys
 from collections.abc import Iterator
 from datetime import date
@@ -11,12 +12,17 @@ from typing import Annotated
 
 import typer
 
-from deckcheck import __version__, codecs, reports
+from deckcheck import __version__, codecs, formats, reports
 from deckcheck.cards import LANGUAGES, CardIndex
 from deckcheck.checker import Checker
 from deckcheck.cli import complain, inputs, is_terminal, write
-from deckcheck.errors import DataError, DirectiveError, MissingFileError, ParseError
-from deckcheck.formats import Choice
+from deckcheck.errors import (
+    DataError,
+    DeckcheckError,
+    DirectiveError,
+    MissingFileError,
+    ParseError,
+)
 from deckcheck.index import facts, open_index
 from deckcheck.model import Day, LimitList, Report
 from deckcheck.reports import Setting
@@ -99,8 +105,8 @@ def check(
     checker = Checker(
         db,
         cards,
-        Choice(format_, on, territory, ruleset, banlist),
-        default_format=os.environ.get("DECKCHECK_FORMAT") or _DEFAULT_FORMAT,
+        formats.Choice(format_, on, territory, ruleset, banlist),
+        default_format=_DEFAULT_FORMAT if format_ else _default_format(db),
         today=Day(date.today().isoformat()),  # noqa: DTZ011 - the user's own today is meant
         read_list=cache(lambda path: _read_list(cards, path)),
     )
@@ -116,6 +122,18 @@ def check(
     if undecided is Undecided.warn:
         passing += tally.counts["undecided"]
     raise typer.Exit(2 if judged.failed else int(passing < tally.decks))
+
+
+def _default_format(db: sqlite3.Connection) -> str:
+    """What the environment asks for; DeckcheckError that names the variable if it is wrong."""
+    asked = os.environ.get("DECKCHECK_FORMAT")
+    if not asked:
+        return _DEFAULT_FORMAT
+    try:
+        formats.check_choice(db, formats.Choice(asked))
+    except DeckcheckError as error:
+        raise DeckcheckError(f"DECKCHECK_FORMAT: {error}") from error
+    return asked
 
 
 class _Judged:

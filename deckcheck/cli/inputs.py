@@ -67,7 +67,9 @@ def find(arguments: list[str], complain: Callable[[str], None]) -> Iterator[Inpu
 
 
 def _inputs(argument: str, complain: Callable[[str], None]) -> Iterator[Input]:
-    if argument == "-":
+    if not argument:
+        complain("'' names no deck")
+    elif argument == "-":
         if sys.stdin is None:
             complain("-: standard input is closed")
             return
@@ -97,12 +99,25 @@ def _files(folder: str, complain: Callable[[str], None]) -> Iterator[str]:
     def passed_over(error: OSError) -> None:
         complain(f"{error.filename}: {error.strerror}")
 
-    for root, folders, files in os.walk(folder, onerror=passed_over):
-        folders[:] = [name for name in folders if not name.startswith(".")]
+    seen = {os.path.realpath(folder)}
+    for root, folders, files in os.walk(folder, onerror=passed_over, followlinks=True):
+        folders[:] = [
+            name
+            for name in folders
+            if not name.startswith(".") and _is_new(os.path.join(root, name), seen)  # noqa: PTH118
+        ]
         for name in files:
             path = os.path.join(root, name)  # noqa: PTH118 - keeps ./ as the user wrote it
             if not name.startswith(".") and _is_file(path):
                 yield path
+
+
+def _is_new(folder: str, seen: set[str]) -> bool:
+    """Whether a folder was not searched before; links may lead in circles."""
+    real = os.path.realpath(folder)
+    is_new = real not in seen
+    seen.add(real)
+    return is_new
 
 
 def _is_file(path: str) -> bool:

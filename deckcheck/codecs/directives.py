@@ -9,16 +9,16 @@ from collections.abc import Sequence
 from deckcheck.errors import ParseError
 from deckcheck.model import Directive
 
-_COMMENT = re.compile(r"#\s*deckcheck:(.*)", re.IGNORECASE)
+_DIRECTIVES = re.compile(r"#\s*deckcheck(?:\s*:|\s+(?=(?:format|on)\s*=))(.*)", re.IGNORECASE)
 
 
 def parse_directives(comment: str, line: int, before: Sequence[Directive]) -> tuple[Directive, ...]:
-    """The directives in a comment line, none for any other comment.
+    """The directives in a comment, which may stand behind something else on its line.
 
     ParseError for one that cannot be read, and for one that ``before`` has already: nobody can
     say what such a deck is to be judged by.
     """
-    match = _COMMENT.fullmatch(comment)
+    match = _DIRECTIVES.search(comment)
     if not match:
         return ()
     found: list[Directive] = []

@@ -15,6 +15,7 @@ is a name or seven copies, only the cards can tell: both readings are kept, the 
 """
 
 import re
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
@@ -25,13 +26,14 @@ from deckcheck.model import SECTIONS, DeckList, Directive, Entry, Reading, Secti
 from deckcheck.text import lines
 
 if TYPE_CHECKING:
-    from deckcheck.yamltext import Node
+    from deckcheck.yamltext import Comment, Node
 
 NAME = "yaml"
 SUFFIXES = (".yaml", ".yml")
 
 _KEYS = ("name", "format", "on", *SECTIONS)
 _SECTION_KEY = re.compile(rf"\s*[{{]?\s*[\"']?({'|'.join(SECTIONS)})[\"']?\s*:")
+_BEFORE_COUNT = re.compile(r"(?P<card>.+):\s+(?P<copies>[0-9]+)\s*")
 _COPIES = re.compile(r"x? ?([0-9]+) ?x?", re.IGNORECASE)
 _COUNTED = (
     re.compile(r"(?P<copies>[0-9]+) (?P<card>.+)"),
@@ -52,15 +54,16 @@ def has_main(text: str) -> bool:
     try:
         root = read(text).value
     except ParseError:
-        return any(re.match(r"[\"']?main[\"']?\s*:", line) for line in lines(text))
+        return any(re.match(r"\{?\s*[\"']?main[\"']?\s*:", line) for line in lines(text))
     return isinstance(root, dict) and "main" in root
 
 
 def parse(text: str) -> DeckList:
     """The deck list of a YAML text; ParseError, with its line, for anything out of shape."""
-    from deckcheck.yamltext import read
+    from deckcheck.yamltext import read_with_comments
 
-    root = read(text)
+    root, comments = read_with_comments(text)
+    signs = {comment.line: comment.text for comment in comments}
     keys = root.mapping("a deck", _KEYS)
     if not any(section in keys for section in SECTIONS):
         raise ParseError(root.line, "no deck: none of main, extra, side is there")
@@ -69,28 +72,30 @@ def parse(text: str) -> DeckList:
         for section in SECTIONS
         if section in keys
         for item in keys[section].items(section)
-        for entry in _entries(section, item)
+        for entry in _entries(section, item, signs)
     ]
     name = keys["name"].text("name") if "name" in keys else None
     cards = bounded(entries, root.line)
-    return DeckList(NAME, name or None, cards, directives=_directives(text, keys))
+    return DeckList(NAME, name or None, cards, directives=_directives(comments, keys))
 
 
-def _directives(text: str, keys: "dict[str, Node]") -> tuple[Directive, ...]:
+def _directives(comments: "Iterable[Comment]", keys: "dict[str, Node]") -> tuple[Directive, ...]:
     found: list[Directive] = []
     for key in ("format", "on"):
         if key in keys and not keys[key].is_nothing:
             node = keys[key]
             found += directives(key, node.text(key), node.line, found)
-    for number, line in enumerate(lines(text), start=1):
-        if line.lstrip().startswith("#"):
-            found += parse_directives(line.strip(), number, found)
+    for comment in comments:
+        found += parse_directives(comment.text, comment.line, found)
     return tuple(found)
 
 
-def _entries(section: Section, item: "Node") -> list[Entry]:
+def _entries(section: Section, item: "Node", comments: Mapping[int, str]) -> list[Entry]:
     if isinstance(item.value, str):
-        return [Entry(section, item.line, _readings(item.value, item.line))]
+        readings = _readings(item.value, item.line)
+        if item.plain and item.line in comments:
+            readings = (*_with_comment(item, comments[item.line]), *readings)
+        return [Entry(section, item.line, readings)]
     pairs = item.mapping(f"an item of {section}")
     if "card" in pairs:
         item.mapping(f"an item of {section}", ("card", "copies"))
@@ -110,6 +115,15 @@ def _pair(key: str, value: "Node") -> tuple[Reading, ...]:
     if _is_count(key):
         return (Reading(int(key), text),)
     return _readings(f"{key}: {text}", value.key_line)
+
+
+def _with_comment(item: "Node", comment: str) -> tuple[Reading, ...]:
+    """Readings for a name with a `` #2`` in it, which YAML takes for a comment."""
+    text = f"{item.value} {comment}"
+    match = _BEFORE_COUNT.fullmatch(text)
+    if match and _is_count(match["copies"]):
+        return (Reading(int(match["copies"]), match["card"]),)
+    return _readings(text, item.line)
 
 
 def _readings(text: str, line: int) -> tuple[Reading, ...]:

@@ -3,7 +3,7 @@
 Grammar, a line at a time, spaces around it dropped:
 
 - ``#main``, ``#extra``, ``!side`` (also ``#side``) begin a section, in any case, in any order,
-  more than once if need be. Passcodes before the first of them are main deck.
+  more than once if need be; a comment may follow. Passcodes before the first of them are main deck.
 - A passcode is digits, leading zeros allowed, up to 32 bits; a comment may follow (``123 # x``).
   Id 0 is read like any other.
 - Any other line that starts with ``#`` is a comment; ``# deckcheck: format=NAME on=DAY`` is one
@@ -17,7 +17,7 @@ import re
 from deckcheck.codecs.directives import parse_directives
 from deckcheck.model import DeckList, Directive, Entry, Problem, Reading, Section
 from deckcheck.passcodes import parse_passcode
-from deckcheck.text import lines
+from deckcheck.text import lines, quote
 
 NAME = "ydk"
 SUFFIXES = (".ydk",)
@@ -25,13 +25,14 @@ SUFFIXES = (".ydk",)
 _HEADERS: dict[str, Section] = {
     "#main": "main", "#extra": "extra", "!side": "side", "#side": "side",
 }  # fmt: skip
+_HEADER = re.compile(r"([#!][a-z]+)\s*(?:#.*)?", re.IGNORECASE)
 _NUMBER = re.compile(r"([0-9]++)\s*+(?:#.*)?")
 
 
 def recognises(text: str) -> bool:
     """Whether a line is a section header or a passcode, or all of them are comments."""
     said = [line for line in map(_stripped, lines(text)) if line]
-    return any(line.casefold() in _HEADERS or _NUMBER.fullmatch(line) for line in said) or all(
+    return any(_header(line) or _NUMBER.fullmatch(line) for line in said) or all(
         line.startswith("#") for line in said
     )
 
@@ -46,16 +47,29 @@ def parse(text: str) -> DeckList:
         line = _stripped(raw)
         if not line:
             continue
-        header = _HEADERS.get(line.casefold())
-        if header:
-            section = header
+        if _header(line):
+            section = _HEADERS[_header(line)]
+            directives += parse_directives(line, number, directives)
         elif line.startswith("#"):
             directives += parse_directives(line, number, directives)
         elif (match := _NUMBER.fullmatch(line)) and parse_passcode(match[1]) is not None:
             entries.append(Entry(section, number, (Reading(1, match[1]),)))
+            directives += parse_directives(line, number, directives)
         else:
             problems.append(_problem(line, number, section))
     return DeckList(NAME, None, tuple(entries), tuple(problems), tuple(directives))
+
+
+def _is_header(line: str) -> bool:
+    match = _HEADER.fullmatch(line)
+    return bool(match and match[1].casefold() in _HEADERS)
+
+
+def _header(line: str) -> str:
+    """The header that the line is, in lower case and without its comment; empty if it is none."""
+    match = _HEADER.fullmatch(line)
+    word = match[1].casefold() if match else ""
+    return word if word in _HEADERS else ""
 
 
 def _stripped(line: str) -> str:
@@ -63,13 +77,13 @@ def _stripped(line: str) -> str:
 
 
 def _problem(line: str, number: int, section: Section) -> Problem:
-    shown = line if len(line) <= 60 else f"{line[:57]}..."
+    shown = quote(line)
     if line[0] == "!":
-        return Problem(number, f"{shown!r} is no section; those are #main, #extra and !side")
+        return Problem(number, f"{shown} is no section; those are #main, #extra and !side")
     if not (line[0] in "+-" or line[0].isdigit()):
-        return Problem(number, f"{shown!r} is no passcode, section header or # comment")
+        return Problem(number, f"{shown} is no passcode, section header or # comment")
     if _NUMBER.fullmatch(line):
         why = "is over 32 bits, no passcode; are two run together?"
     else:
         why = "is not a passcode; write digits only, one card a line"
-    return Problem(number, f"{shown!r} {why}", section)
+    return Problem(number, f"{shown} {why}", section)

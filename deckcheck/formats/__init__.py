@@ -55,7 +55,12 @@ def load_format(db: sqlite3.Connection, name: str) -> Format:
     return Format(**body)
 
 
-def check_choice(db: sqlite3.Connection, choice: Choice, read_list: ReadList) -> None:
+def no_file(path: str) -> LimitList:
+    """A reader of limit lists for where there are no files: MissingFileError for every path."""
+    raise MissingFileError(path)
+
+
+def check_choice(db: sqlite3.Connection, choice: Choice, read_list: ReadList = no_file) -> None:
     """DeckcheckError if the choice names something that is wrong whatever else is chosen."""
     days = [] if choice.on is None else [choice.on]
     if choice.format is not None:
@@ -81,7 +86,8 @@ def terms(db: sqlite3.Connection, choice: Choice, *, today: Day, read_list: Read
     name, at, day = (choice.format or "").partition("@")
     format_ = load_format(db, name)
     lists = dated.RegionLists(db, format_.banlist_region)
-    on = _settle_day(lists, day if at else None, choice.on, today)
+    asked = [] if choice.on is None else [choice.on]
+    on = _settle_day(_by_day(db, choice, lists), [day, *asked] if at else asked, today)
     banlist = _banlist(db, choice, lists, on, read_list)
     if choice.ruleset is not None:
         ruleset = rulesets.load_ruleset(db, choice.ruleset)
@@ -94,17 +100,27 @@ def terms(db: sqlite3.Connection, choice: Choice, *, today: Day, read_list: Read
     return here._replace(elsewhere=elsewhere)
 
 
-def _settle_day(lists: dated.RegionLists, of_format: str | None, on: str | None, today: Day) -> Day:
-    days = [_one_day(lists, text) for text in (of_format, on) if text is not None]
+def _by_day(
+    db: sqlite3.Connection, choice: Choice, own: dated.RegionLists
+) -> dated.RegionLists | None:
+    """The lists of which the day picks one; None where the list is a file, none, or dated."""
+    if choice.banlist is None:
+        return own
+    region = choice.banlist.casefold()
+    return dated.RegionLists(db, region) if region in dated.regions(db) else None
+
+
+def _settle_day(lists: dated.RegionLists | None, asked: list[str], today: Day) -> Day:
+    days = [_one_day(lists, text) for text in asked]
     if len(set(days)) > 1:
-        raise DeckcheckError(f"two different days are asked for: @{of_format} and {on}")
+        raise DeckcheckError(f"two different days are asked for: {' and '.join(asked)}")
     return days[0] if days else today
 
 
-def _one_day(lists: dated.RegionLists, text: str) -> Day:
+def _one_day(lists: dated.RegionLists | None, text: str) -> Day:
     first, last = parse_day_or_month(text)
-    later = [day for day in lists.changes(first, last) if day > first]
-    if later:
+    later = [day for day in lists.changes(first, last) if day > first] if lists else []
+    if lists and later:
         raise DeckcheckError(
             f"the {lists.region} list changed within {text}, on {' and '.join(later)}; name a day"
         )
@@ -135,7 +151,8 @@ def _banlist(
     exactly = _named(named, date) if at else None
     if exactly:
         return _Banlist(named.load(exactly, territory))
-    return _in_force(named, parse_day(date) if at else on, territory)
+    found = _in_force(named, parse_day(date) if at else on, territory)
+    return found._replace(newest=named.newest_day)
 
 
 def _banlist_named(

@@ -11,7 +11,7 @@ from deckcheck import formats, rulesets
 from deckcheck.banlists.dated import regions
 from deckcheck.banlists.yamllist import LimitText, read_list
 from deckcheck.bodies import save_body
-from deckcheck.cards import LANGUAGES, CardIndex
+from deckcheck.cards import LANGUAGES, OFFICIAL, CardIndex
 from deckcheck.days import parse_day
 from deckcheck.errors import DataError, DeckcheckError, ParseError
 from deckcheck.index import SCHEMA_VERSION, sources
@@ -21,6 +21,9 @@ from deckcheck.passcodes import parse_passcode
 from deckcheck.yamltext import read
 
 T = TypeVar("T")
+
+UNRESOLVED = "unresolved"
+"""What an ambiguous name is that no card could be found for."""
 
 ALSO = "also-treated-as"
 """The kind of a name group's member that keeps its own name as well."""
@@ -46,7 +49,8 @@ CREATE TABLE name (
 ) WITHOUT ROWID;
 CREATE TABLE lookup (
   folded TEXT NOT NULL, card INTEGER NOT NULL REFERENCES card, lang TEXT NOT NULL,
-  PRIMARY KEY (folded, card, lang)
+  name TEXT NOT NULL, kind TEXT NOT NULL, sure INTEGER NOT NULL,
+  PRIMARY KEY (folded, card, lang, name)
 ) WITHOUT ROWID;
 CREATE TABLE name_group (
   card INTEGER NOT NULL REFERENCES card, base INTEGER NOT NULL REFERENCES card,
@@ -101,6 +105,7 @@ def _fill(db: sqlite3.Connection) -> None:
     db.executescript(f"PRAGMA user_version = {SCHEMA_VERSION}; {_SCHEMA}")
     keys = _fill_cards(db)
     _fill_names(db, keys)
+    _fill_other_names(db, keys)
     _fill_other_ids(db, keys)
     _fill_banlists(db)
     _fill_bodies(db)
@@ -159,7 +164,31 @@ def _fill_names(db: sqlite3.Connection, keys: dict[str, int]) -> None:
             seen.add(card)
             db.execute("INSERT INTO name VALUES (?, ?, ?, ?)",
                        [card, language, name, bool(unofficial)])  # fmt: skip
-            db.execute("INSERT INTO lookup VALUES (?, ?, ?)", [fold(name), card, language])
+            db.execute("INSERT INTO lookup VALUES (?, ?, ?, ?, ?, 1)",
+                       [fold(name), card, language, name, OFFICIAL])  # fmt: skip
+
+
+def _fill_other_names(db: sqlite3.Connection, keys: dict[str, int]) -> None:
+    """Fill the names that are no card's own: those to be sure of, and those to suggest."""
+    ambiguous: set[tuple[str, str]] = set()
+    table = sources.DATA / "ambiguous_names.tsv"
+    for row in sources.rows(table, sources.AMBIGUOUS_NAME_COLUMNS):
+        key, language, name, kind, _, _, why, others = row.fields
+        ambiguous.add((language, name))
+        if why not in (OFFICIAL, UNRESOLVED):
+            for either in filter(None, f"{key},{others}".split(",")):
+                _insert_other_name(db, _known(row, keys, either), language, name, kind, sure=True)
+    for row in sources.rows(sources.DATA / "other_names.tsv", sources.OTHER_NAME_COLUMNS):
+        key, language, name, kind, _, certain = row.fields
+        sure = certain == "1" and len(name) > 1 and (language, name) not in ambiguous
+        _insert_other_name(db, _known(row, keys, key), language, name, kind, sure=sure)
+
+
+def _insert_other_name(
+    db: sqlite3.Connection, card: int, language: str, name: str, kind: str, *, sure: bool
+) -> None:
+    db.execute("INSERT OR IGNORE INTO lookup VALUES (?, ?, ?, ?, ?, ?)",
+               [fold(name), card, language, name, kind, sure])  # fmt: skip
 
 
 def _fill_other_ids(db: sqlite3.Connection, keys: dict[str, int]) -> None:

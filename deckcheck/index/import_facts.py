@@ -16,11 +16,13 @@ from typing import Any
 
 from deckcheck.cards import LANGUAGES
 from deckcheck.index.sources import (
+    AMBIGUOUS_NAME_COLUMNS,
     BANLISTS,
     CARD_COLUMNS,
     DATA,
     GROUP_COLUMNS,
     NAME_COLUMNS,
+    OTHER_NAME_COLUMNS,
     PASSCODE_COLUMNS,
     REGIONS,
 )
@@ -57,6 +59,13 @@ def main(arguments: list[str]) -> None:
         DATA / "name_groups.tsv", GROUP_COLUMNS,
         (_name_group(row) for row in _rows(facts / "cards" / "treated_as.tsv")),
     )  # fmt: skip
+    for name, columns in (
+        ("other_names", OTHER_NAME_COLUMNS),
+        ("ambiguous_names", AMBIGUOUS_NAME_COLUMNS),
+    ):
+        found = _rows(facts / "cards" / f"{name}.tsv")
+        table = (tuple(row[column] for column in columns) for row in found)
+        _write_table(DATA / f"{name}.tsv", columns, table)
     by_konami_id = {card["konami_id"]: card for card in cards if card["konami_id"]}
     for region in REGIONS:
         for path in sorted((facts / "banlists" / region).glob("*.json")):

@@ -34,6 +34,14 @@ GROUP_COLUMNS = ("key", "name", "kind", "counts_as", "counts_as_name")
 """Columns of name_groups.tsv: cards whose name counts as another's when a deck is built. Of the
 kind also-treated-as, a card keeps its own name too. A name that no card bears has no key."""
 
+OTHER_NAME_COLUMNS = ("key", "lang", "name", "kind", "source", "certain")
+"""Columns of other_names.tsv: former official names, names that players and simulators use.
+``certain`` is 1, or 0 for a name that is good for a suggestion only."""
+
+AMBIGUOUS_NAME_COLUMNS = (*OTHER_NAME_COLUMNS, "why", "other_keys")
+"""Columns of ambiguous_names.tsv: other names that several cards share, or that are another card's
+official name (``why`` is then official). Keys are separated by commas."""
+
 REGIONS = ("tcg", "ocg")
 """Regions whose first releases cards.tsv gives, each in a column."""
 

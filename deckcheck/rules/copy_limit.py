@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from deckcheck.caps import Excess, exceeded
 from deckcheck.findings import about, counted, members
 from deckcheck.model import Deck, Finding, Terms
+from deckcheck.text import quote
 
 ID = "copy-limit"
 
@@ -34,7 +35,7 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
 
 def _message(excess: Excess) -> str:
     card, copies, allowed, _ = excess
-    name = card.name if card else f"unknown card {copies[0].written}"
+    name = card.name if card else f"unknown card {quote(copies[0].written)}"
     held = members(copies)
     same = ""
     if len(held) > 1:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from deckcheck.findings import about
 from deckcheck.model import Card, Copy, Deck, Finding, Terms
+from deckcheck.text import quote
 
 ID = "unknown-card"
 
@@ -30,8 +31,8 @@ def _message(copies: list[Copy], places: str) -> str:
     first = copies[0]
     near = [_shown(card, first) for card in first.near]
     if first.ambiguous:
-        return f"{first.written!r} is the name of several cards: {', '.join(near)}{places}"
-    what = f"unknown card {first.written!r}"
+        return f"{quote(first.written)} is the name of several cards: {', '.join(near)}{places}"
+    what = f"unknown card {quote(first.written)}"
     if first.id_kind == "passcode":
         what = f"unknown passcode {first.written}"
     hint = f"; did you mean {' or '.join(near)}?" if near else ""

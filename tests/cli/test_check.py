@@ -283,9 +283,35 @@ def test_an_options_fault_is_not_blamed_on_the_deck(decks: Path) -> None:
         assert (done.returncode, done.stderr.count("error"), ".ydk" in done.stderr) == (2, 1, False)
 
 
-def test_a_default_format_that_is_unknown_is_said_even_where_it_does_not_count() -> None:
-    done = run("-", "-f", "tcg", *DAY, stdin=LEGAL, DECKCHECK_FORMAT="ogc")
-    assert (done.returncode, "unknown format 'ogc'" in done.stderr) == (2, True)
+def test_a_default_format_that_is_unknown_is_said_where_it_may_count() -> None:
+    done = run("-", *DAY, stdin=f"# deckcheck: format=tcg\n{LEGAL}", DECKCHECK_FORMAT="ogc")
+    assert done.returncode == 2
+    assert "DECKCHECK_FORMAT: unknown format 'ogc'" in done.stderr
+    assert run("-", "-f", "tcg", *DAY, stdin=LEGAL, DECKCHECK_FORMAT="ogc").returncode == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="file size limits are set by its shell")
+def test_a_disk_that_fills_up_half_way_is_said(decks: Path) -> None:
+    for number in range(60):
+        (decks / f"{number}.ydk").write_text(ILLEGAL)
+    command = f"ulimit -f 10; {sys.executable} -m deckcheck check . -o json > out"
+    done = subprocess.run(["bash", "-c", command], cwd=decks, capture_output=True, check=False,
+                          env={**os.environ, "PYTHONUNBUFFERED": "1"})  # fmt: skip
+    assert done.returncode == 2
+    assert b"the report cannot be written: File too large" in done.stderr
+
+
+def test_a_folder_behind_a_link_is_searched_once(tmp_path: Path) -> None:
+    outside = tmp_path / "x" / "outside"
+    outside.mkdir(parents=True)
+    (outside / "far.ydk").write_text(LEGAL)
+    here = tmp_path / "here"
+    here.mkdir()
+    (here / "link").symlink_to(outside, target_is_directory=True)
+    (here / "again").symlink_to(outside, target_is_directory=True)
+    (here / "circle").symlink_to(here, target_is_directory=True)
+    done = run("here", *DAY, "-o", "json", cwd=tmp_path)
+    assert json.loads(done.stdout)["summary"]["decks"] == 1
 
 
 def test_an_unknown_codec_is_said_whatever_the_deck_is() -> None:

@@ -73,6 +73,36 @@ def test_text_that_is_no_utf_8_says_its_line() -> None:
         codecs.parse("main: []\nname: Götz\n".encode("latin-1"), suffix=".yaml")
 
 
+@pytest.mark.parametrize(
+    ("item", "passcode", "copies"),
+    [
+        ("Harpie Lady ×3", 76812113, 3),
+        ("3 Morphing Jar #2", 79106360, 3),
+        ("Morphing Jar #2", 79106360, 1),
+        ("Morphing Jar #2: 3", 79106360, 3),
+        ("Morphing Jar #2 x3", 79106360, 3),
+        ("3 Morphing Jar # the first one, of course", 33508719, 3),
+        ("Sangan  # Kuriboh", 26202165, 1),
+        ("Number 39: Utopia", 84013237, 1),
+        ("2 Number 39: Utopia", 84013237, 2),
+        ("bls", None, 1),
+    ],
+)
+def test_signs_that_yaml_or_a_count_would_take(
+    item: str, passcode: int | None, copies: int
+) -> None:
+    found = report(f"main:\n  - {item}\n", suffix=".yaml", banlist="none")
+    assert found.sizes == {"main": copies, "extra": 0, "side": 0}
+    text = f"main:\n  - {item}\n" + (f"  - {{card: {passcode}, copies: 3}}\n" if passcode else "")
+    over = [f for f in report(text, suffix=".yaml").findings if f.rule in ("copy-limit", "limit")]
+    assert [f.copies for f in over] == ([copies + 3] if passcode else [])
+
+
+def test_text_in_a_scalar_is_no_comment() -> None:
+    deck = parse("name: |\n  x\n  # deckcheck: format=ocg\nmain:  # deckcheck: on=2005-01-01\n")
+    assert [(d.key, d.value, d.line) for d in deck.directives] == [("on", "2005-01-01", 4)]
+
+
 def test_only_line_ends_make_lines() -> None:
     deck = parse('name: "a\u2028b\x85c"\nmain:\n  - Sangan\n')
     assert [entry.line for entry in deck.entries] == [3]

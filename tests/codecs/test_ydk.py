@@ -40,6 +40,7 @@ PLAIN = "#main\n89631139\n#extra\n23995346\n!side\n5405694\n"
         PLAIN.replace("89631139", "89631139#x").encode(),
         PLAIN.replace("#main", "#Main").replace("!side", "!SIDE").encode(),
         PLAIN.replace("!side", "#side").encode(),
+        PLAIN.replace("#extra", "#extra # mine").replace("!side", "!side #x").encode(),
         PLAIN.replace("89631139", "\ufeff89631139").encode(),
     ],
 )
@@ -129,6 +130,12 @@ def test_directives() -> None:
         assert [(d.key, d.value, d.line) for d in deck.directives] == [
             ("format", "ocg", 1), ("on", "2005-01-01", 1),
         ]  # fmt: skip
+    for text in ("46986414 # deckcheck: format=ocg@2005-01-01", "#main #deckcheck format=ocg\n"
+                 "#x deckcheck: on=1\n#deckcheck on=2005-01-01"):  # fmt: skip
+        assert {(d.key, d.value) for d in parse(text).directives} == {
+            ("format", "ocg"), ("on", "2005-01-01"),
+        }  # fmt: skip
+    assert parse("# made for deckcheck, on a whim: format=free\n").directives == ()
     assert parse("# deckcheck: format=ocg, on=2005-01-01\n").directives == deck.directives
 
 

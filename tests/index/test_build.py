@@ -132,6 +132,11 @@ def test_facts_become_text_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         "passcode\tcanonical\tkind\tname\tsrc\n8\t7\tprerelease\tX (Anime)\tcdb\n"
         "9\t7\ttreated-as\tY\ttext\n10\t7\tprerelease\tX\tcdb\n"
     )
+    head = "key\tlang\tname\tkind\tsource\tcertain"
+    (cards / "other_names.tsv").write_text(f"{head}\n7\ten\tUno\tformer\tx\t1\n")
+    (cards / "ambiguous_names.tsv").write_text(
+        f"{head}\twhy\tother_keys\n7\ten\tEin\tnickname\tx\t0\talias\t55144522\n"
+    )
     (cards / "treated_as.tsv").write_text(
         "passcode\tname_en\tkind\talso\ttarget_passcode\ttarget_name\n7\tX\ttreated-as\t1\t\tZ\n"
     )
@@ -154,6 +159,8 @@ def test_facts_become_text_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPat
             (data / "other_passcodes.tsv").read_text().splitlines()[1:]] == [
         ["8", "7", "unofficial"], ["10", "7", "prerelease"],
     ]  # fmt: skip
+    assert (data / "other_names.tsv").read_text().endswith("\n7\ten\tUno\tformer\tx\t1\n")
+    assert (data / "ambiguous_names.tsv").read_text().endswith("\talias\t55144522\n")
     assert (data / "name_groups.tsv").read_text().splitlines()[1] == "7\tX\talso-treated-as\t\tZ"
     assert (tmp_path / "BANLISTS" / "tcg" / "2004-10-01.yaml").read_text().splitlines() == [
         "title: October 2004",
