@@ -7,6 +7,9 @@ from typing import NamedTuple
 from deckcheck.errors import UnknownNameError
 from deckcheck.model import Card, Day, IdKind, Release
 
+GAMES = ("ocg-tcg", "rush", "skill")
+"""Cards of one game are no cards of another: Rush Duel has cards named like those of the OCG."""
+
 LANGUAGES = ("en", "ja", "ko", "zh-CN", "zh-TW", "de", "fr", "it", "es", "pt")
 
 OFFICIAL = "official"
@@ -29,12 +32,13 @@ class CardIndex:
     Cards once looked up are kept, so that a folder of decks asks for each card once.
     """
 
-    def __init__(self, db: sqlite3.Connection, language: str = "en") -> None:
+    def __init__(self, db: sqlite3.Connection, language: str = "en", game: str = "ocg-tcg") -> None:
         """UnknownNameError for a language that is not among ``LANGUAGES``."""
         by_code = {code.casefold(): code for code in LANGUAGES}
         if language.casefold() not in by_code:
             raise UnknownNameError("language", language, LANGUAGES)
         self.db = db
+        self.game = game
         self.language = by_code[language.casefold()]
         self._cards: dict[int, Card] = {}
         self._passcodes: dict[int, tuple[int, IdKind] | None] = {}
@@ -80,8 +84,11 @@ class CardIndex:
         for some in _chunks({code for code in wanted if code not in self._passcodes}):
             self._passcodes.update(dict.fromkeys(some))
             marks = ",".join("?" * len(some))
-            query = f"SELECT passcode, card, kind FROM passcode WHERE passcode IN ({marks})"
-            for passcode, card, kind in self.db.execute(query, some):
+            query = (
+                "SELECT passcode, card, kind FROM passcode "
+                f"WHERE game = ? AND passcode IN ({marks})"
+            )
+            for passcode, card, kind in self.db.execute(query, [self.game, *some]):
                 self._passcodes[passcode] = (card, kind)
         found = {code: hit for code in wanted if (hit := self._passcodes[code])}
         self.load(card for card, _ in found.values())
@@ -100,8 +107,11 @@ class CardIndex:
         """By key, the cards that ``by_name`` finds, and the kind of name it found each by."""
         from deckcheck.names import exact, fold
 
-        query = "SELECT card, lang, name, kind FROM lookup WHERE folded = ? AND sure ORDER BY card"
-        hits = self.db.execute(query, [fold(name)]).fetchall()
+        query = (
+            "SELECT card, lang, name, kind FROM lookup WHERE folded = ? AND game = ? AND sure "
+            "ORDER BY card"
+        )
+        hits = self.db.execute(query, [fold(name), self.game]).fetchall()
         own_names = [hit for hit in hits if hit[3] == OFFICIAL]
         for named in (own_names, hits):
             spelled = [hit for hit in named if hit[2] == name.strip()]

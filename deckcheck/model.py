@@ -156,6 +156,14 @@ class Limit(NamedTuple):
     since: Day | None
 
 
+class LimitGroup(NamedTuple):
+    """So many copies of all the cards together, by their keys."""
+
+    name: str
+    allowed: int
+    cards: frozenset[int]
+
+
 class LimitList(NamedTuple):
     """A dated limit list: ``limits`` by card key. A list from a file has a path and no region."""
 

@@ -49,15 +49,20 @@ class NearNames:
 
     def _unsure(self, folded: str) -> tuple[Card, ...]:
         """The cards that players may call so, for all that is known."""
-        query = "SELECT DISTINCT card FROM lookup WHERE folded = ? AND NOT sure ORDER BY card"
-        keys = [key for (key,) in self._index.db.execute(query, [folded])]
+        query = "SELECT DISTINCT card FROM lookup WHERE folded = ? AND game = ? AND NOT sure"
+        found = self._index.db.execute(query, [folded, self._index.game])
+        keys = sorted(key for (key,) in found)
         return tuple(self._index.card(key) for key in keys[:_MOST])
 
     def _of(self, language: str) -> dict[str, int]:
         """The keys of cards by their folded names in the language."""
         if language not in self._names:
-            query = "SELECT folded, card FROM lookup WHERE lang = ? ORDER BY kind = 'official'"
-            self._names[language] = dict(self._index.db.execute(query, [language]))
+            query = (
+                "SELECT folded, card FROM lookup WHERE lang = ? AND game = ? "
+                "ORDER BY kind = 'official'"
+            )
+            found = self._index.db.execute(query, [language, self._index.game])
+            self._names[language] = dict(found)
         return self._names[language]
 
     def _named(self, key: int, language: str) -> Card:

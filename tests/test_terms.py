@@ -121,6 +121,29 @@ def test_a_month_in_which_two_lists_took_effect_is_no_name(db: sqlite3.Connectio
     copy.close()
 
 
+@pytest.mark.parametrize(
+    ("banlist", "what"),
+    [
+        ("genesys@2025-10-01", "points"),
+        ("speed@2022-09-10", "groups and skills"),
+        ("goat", "a whitelist"),
+        ("rush@2026-07-01", "cards of another game (rush)"),
+    ],
+)
+def test_a_list_with_parts_that_no_rule_judges_is_refused(
+    db: sqlite3.Connection, banlist: str, what: str
+) -> None:
+    with pytest.raises(DeckcheckError, match="which no rule judges yet") as caught:
+        terms(db, "tcg", None, None, None, banlist)
+    assert what in str(caught.value)
+
+
+def test_a_list_of_another_region_may_be_named(db: sqlite3.Connection) -> None:
+    found = terms(db, "ocg", None, None, None, "master-duel@2022-01-19").banlist
+    assert found is not None
+    assert (found.label, len(found.limits)) == ("master-duel 2022-01-19", 86 + 66 + 18)
+
+
 def test_a_day_before_the_first_list_is_judged_without_one(db: sqlite3.Connection) -> None:
     found = terms(db, "tcg", "2002-03-08", None, None, "none")
     assert (found.banlist, found.newest_list, found.ruleset.name) == (
@@ -231,6 +254,9 @@ def test_a_day_of_the_options_is_not_blamed_on_a_line() -> None:
         ("forbidden:\n  - 89631193", ":2: no card '89631193'; did you mean 89631139 (Blue-Eyes"),
         ("forbidden: [暴风雨]", ":1: '暴风雨' is the name of 2 cards; give its passcode"),
         ("limited:\n  - 55144522  # Raigeki", ":2: 55144522 is Pot of Greed, its comment"),
+        ("points: {Raigeki: 3}", ": points are not judged here"),
+        ("points: {Raigeki: many}", ":1: 'many' is no number"),
+        ("groups: {x: {allowed: 1}}", ":1: a group needs cards"),
         ("limited: [Raigeki, 12580477]", ":1: Raigeki stands in the list twice"),
         ("forbiden: []", ":1: unknown key 'forbiden' in a limit list; did you mean 'forbidden'"),
         ("title: x", ":1: no limit list"),

@@ -9,7 +9,10 @@ from deckcheck.model import Day, Limit, LimitList
 
 
 class DatedList(NamedTuple):
-    """A list of the index without its entries. ``territories``: first day in force there."""
+    """A list of the index without its entries. ``territories``: first day in force there.
+
+    ``parts``: what it has beside the statuses of single cards (points, groups, a whitelist).
+    """
 
     key: int
     region: str
@@ -17,6 +20,7 @@ class DatedList(NamedTuple):
     title: str
     sources: tuple[str, ...]
     optional: bool
+    parts: tuple[str, ...]
     territories: Mapping[str, Day]
 
     def first_day(self, territory: str | None) -> Day:
@@ -74,7 +78,12 @@ class RegionLists:
         return next((dated for dated in self.lists if dated.day == day), None)
 
     def load(self, dated: DatedList, territory: str | None = None) -> LimitList:
-        """The list with its entries."""
+        """The list with its entries; DeckcheckError if it has parts that no rule judges."""
+        if dated.parts:
+            raise DeckcheckError(
+                f"the list {self.region}@{dated.day} has {' and '.join(dated.parts)}, which no "
+                "rule judges yet"
+            )
         by_day = {other.day: other.first_day(territory) for other in self.lists}
         rows = self._db.execute(
             "SELECT card, allowed, since FROM limit_entry WHERE list = ?", [dated.key]
@@ -99,9 +108,9 @@ def _dated_lists(db: sqlite3.Connection, region: str) -> Iterator[DatedList]:
     for key, territory, day in db.execute("SELECT list, territory, day FROM list_territory"):
         days.setdefault(key, {})[territory] = day
     query = (
-        "SELECT key, region, day, title, source, optional FROM limit_list WHERE region = ? "
-        "ORDER BY day"
+        "SELECT key, region, day, title, source, optional, parts FROM limit_list "
+        "WHERE region = ? ORDER BY day"
     )
-    for key, name, day, title, source, optional in db.execute(query, [region]):
-        sources = tuple(source.splitlines())
-        yield DatedList(key, name, day, title, sources, bool(optional), days.get(key, {}))
+    for key, name, day, title, source, optional, parts in db.execute(query, [region]):
+        texts = tuple(source.splitlines()), bool(optional), tuple(parts.splitlines())
+        yield DatedList(key, name, day, title, *texts, days.get(key, {}))

@@ -1,95 +1,123 @@
 """Limit lists in YAML, read by one function for the index's own lists and a user's file alike.
 
-``read_list`` gives its lines, ``LimitText.resolve`` the cards.
+``read_list`` gives its lines, ``LimitText.resolve`` the cards. Beside the statuses of single cards
+a list may have points, groups of cards of which so many are allowed together, skills, and a
+whitelist. A comment behind a passcode names its card; behind `` | `` in it stands a remark.
 """
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from deckcheck.banlists.listcards import ListedCard, Resolver
 from deckcheck.cards import CardIndex
 from deckcheck.errors import DataError, ParseError
-from deckcheck.model import STATUSES, Card, Day, Limit, LimitList
-from deckcheck.near import NearNames, near_passcodes
-from deckcheck.passcodes import parse_passcode
-from deckcheck.text import lines, quote
+from deckcheck.model import STATUSES, Day, Limit, LimitGroup, LimitList
+from deckcheck.text import lines
 
 if TYPE_CHECKING:
     from deckcheck.yamltext import Node
 
 _KEYS = (
-    "title", "source", *STATUSES,
+    "title", "source", *STATUSES, "points", "groups", "skills", "skill-only", "whitelist",
     "optional", "territories", "date-precision", "scope", "until", "confidence", "note",
+    "unresolved",
 )  # fmt: skip
+_CARDS = (*STATUSES, "points", "groups", "whitelist")
 
 
-class LimitLine(NamedTuple):
-    """An entry of a list's text: a passcode or name, and the name its comment gives."""
+class GroupText(NamedTuple):
+    """A group of a list's text: so many allowed of all its cards together."""
 
-    reference: str
-    comment: str | None
+    name: str
     allowed: int
-    line: int
+    cards: tuple[ListedCard, ...]
+
+
+class About(NamedTuple):
+    """What a list says of itself; None or empty where it says nothing.
+
+    ``precision``: month or year, where the day of the file name is not to be taken at its word.
+    """
+
+    optional: bool
+    territories: Mapping[str, Day]
+    precision: str | None
+    scope: str | None
+    until: Day | None
+    confidence: str | None
+    notes: tuple[str, ...]
 
 
 class LimitText(NamedTuple):
-    """A limit list as its text says it, cards not yet looked up."""
+    """A limit list as its text says it, cards not yet looked up.
+
+    ``skills``: by name, 0 for a forbidden one, else the name of its group. ``skill_only``: cards
+    that only a skill brings into a deck. ``unresolved``: entries of the source that are no card.
+    """
 
     path: str
     title: str
     sources: tuple[str, ...]
-    entries: tuple[LimitLine, ...]
-    optional: bool
-    territories: Mapping[str, Day]
+    limits: tuple[tuple[ListedCard, int], ...]
+    points: tuple[tuple[ListedCard, int], ...]
+    groups: tuple[GroupText, ...]
+    skills: Mapping[str, str]
+    skill_only: tuple[ListedCard, ...]
+    whitelist: tuple[ListedCard, ...] | None
+    unresolved: tuple[str, ...]
+    about: About
 
-    def resolve(self, index: CardIndex, *, every_comment_names: bool = False) -> dict[int, Limit]:
-        """The limits by card key.
-
-        DataError, with file and line, for an unknown or ambiguous card, a card that stands in
-        the list twice, and a passcode whose comment names another card; with
-        ``every_comment_names`` also for a passcode whose comment names no card.
-        """
-        limits: dict[int, Limit] = {}
-        for entry in self.entries:
-            card = self._card(index, entry)
-            if entry.comment and parse_passcode(entry.reference) is not None:
-                named = index.by_name(entry.comment)
-                if card not in named and (named or every_comment_names):
-                    raise self._error(
-                        entry,
-                        f"{entry.reference} is {card.name}, its comment says {entry.comment!r}",
-                    )
-            if card.key in limits:
-                raise self._error(entry, f"{card.name} stands in the list twice")
-            limits[card.key] = Limit(entry.allowed, None)
-        return limits
-
-    def _card(self, index: CardIndex, entry: LimitLine) -> Card:
-        code = parse_passcode(entry.reference)
-        if code is not None and (known := index.by_passcodes([code])):
-            return known[code].card
-        joined = index.by_name(f"{entry.reference} #{entry.comment}") if entry.comment else ()
-        cards = joined or index.by_name(entry.reference)
-        if len(cards) == 1:
-            return cards[0]
-        if cards:
-            reason = f"{entry.reference!r} is the name of {len(cards)} cards; give its passcode"
-        else:
-            reason = f"no card {quote(entry.reference)}{_hint(index, entry.reference)}"
-        raise self._error(entry, reason)
-
-    def _error(self, entry: LimitLine, message: str) -> DataError:
-        return DataError(f"{self.path}:{entry.line}: {message}")
+    @property
+    def judged_by(self) -> tuple[str, ...]:
+        """What the list has beside the statuses of single cards."""
+        parts = {"points": self.points, "groups": self.groups, "skills": self.skills,
+                 "a whitelist": self.whitelist is not None}  # fmt: skip
+        return tuple(name for name, part in parts.items() if part)
 
 
-def _hint(index: CardIndex, reference: str) -> str:
-    code = parse_passcode(reference)
-    if code is None:
-        near = [card.name for card in NearNames(index).find(reference)]
-    else:
-        near = [f"{card.passcode} ({card.name})" for card in near_passcodes(index, code)]
-    return f"; did you mean {' or '.join(near)}?" if near else ""
+class Content(NamedTuple):
+    """What a list says, by card key."""
+
+    limits: dict[int, Limit]
+    points: dict[int, int]
+    groups: tuple[LimitGroup, ...]
+    skill_only: frozenset[int]
+    whitelist: frozenset[int] | None
+
+
+def resolve(listed: LimitText, index: CardIndex, *, every_comment_names: bool = False) -> Content:
+    """The cards of the list.
+
+    DataError, with file and line, for an unknown or ambiguous card, a card that stands in one part
+    of the list twice, and a passcode whose comment names another card; with
+    ``every_comment_names`` also for a passcode whose comment names no card.
+    """
+    of = Resolver(index, listed.path, every_comment_names=every_comment_names)
+    whitelist = listed.whitelist
+    return Content(
+        {key: Limit(allowed, None) for key, allowed in of.numbers(listed.limits).items()},
+        of.numbers(listed.points),
+        tuple(
+            LimitGroup(group.name, group.allowed, of.cards(group.cards)) for group in listed.groups
+        ),
+        of.cards(listed.skill_only),
+        None if whitelist is None else of.cards(whitelist),
+    )
+
+
+def read_file(index: CardIndex, path: str, text: str) -> LimitList:
+    """The limit list of a user's own file, which may name cards by passcode or by name.
+
+    DataError, with file and line, for what is wrong in it, and for a list with parts that no rule
+    judges.
+    """
+    listed = read_list(text, path)
+    if listed.judged_by:
+        raise DataError(f"{path}: {' and '.join(listed.judged_by)} are not judged here")
+    limits = resolve(listed, index).limits
+    return LimitList(None, None, path, listed.title, listed.sources, limits)
 
 
 def read_list(text: str, path: str) -> LimitText:
@@ -100,36 +128,88 @@ def read_list(text: str, path: str) -> LimitText:
     from deckcheck.yamltext import read
 
     try:
-        return _limit_text(read(text).mapping("a limit list", _KEYS), lines(text), path)
+        keys = read(text).mapping("a limit list", _KEYS)
+        if not any(part in keys for part in _CARDS):
+            raise ParseError(1, f"no limit list: none of {', '.join(_CARDS)} is there")
+        return _Parts(keys, lines(text)).whole(path)
     except ParseError as error:
         raise DataError(f"{path}:{error.line}: {error.reason}") from error
 
 
-def _limit_text(keys: "Mapping[str, Node]", text: list[str], path: str) -> LimitText:
-    if not any(status in keys for status in STATUSES):
-        raise ParseError(1, f"no limit list: none of {', '.join(STATUSES)} is there")
-    items = [
-        (item, allowed)
-        for status, allowed in STATUSES.items()
-        if status in keys
-        for item in keys[status].items(status)
-    ]
-    on_line = Counter(item.line for item, _ in items)
-    entries = tuple(
-        LimitLine(
-            _entry_text(item),
-            _comment(text[item.line - 1]) if on_line[item.line] == 1 else None,
-            allowed,
-            item.line,
+class _Parts:
+    """The parts of a list, read from its keys and the lines that hold their comments."""
+
+    def __init__(self, keys: "Mapping[str, Node]", text: list[str]) -> None:
+        self._keys = keys
+        self._lines = text
+
+    def whole(self, path: str) -> LimitText:
+        """The list; ParseError for a part out of shape."""
+        keys = self._keys
+        whitelist = keys["whitelist"].items("whitelist") if "whitelist" in keys else None
+        return LimitText(
+            path,
+            self._text("title") or path,
+            self._texts("source"),
+            tuple(
+                (card, allowed)
+                for status, allowed in STATUSES.items()
+                for card in self._listed(self._items(status))
+            ),
+            tuple(self._points()),
+            tuple(self._groups()),
+            {name: node.text(name) for name, node in self._mapping("skills").items()},
+            tuple(self._listed(self._items("skill-only"))),
+            None if whitelist is None else tuple(self._listed(whitelist)),
+            self._texts("unresolved"),
+            About(
+                "optional" in keys and keys["optional"].flag("optional"),
+                {name: node.day(name) for name, node in self._mapping("territories").items()},
+                self._text("date-precision"),
+                self._text("scope"),
+                keys["until"].day("until") if "until" in keys else None,
+                self._text("confidence"),
+                self._texts("note"),
+            ),
         )
-        for item, allowed in items
-    )
-    title = keys["title"].text("title") if "title" in keys else path
-    sources = keys["source"].texts("source") if "source" in keys else ()
-    optional = "optional" in keys and keys["optional"].flag("optional")
-    places = keys["territories"].mapping("territories") if "territories" in keys else {}
-    territories = {name: node.day(name) for name, node in places.items()}
-    return LimitText(path, title, sources, entries, optional, territories)
+
+    def _points(self) -> Iterator[tuple[ListedCard, int]]:
+        for reference, node in self._mapping("points").items():
+            comment = _comment(self._lines[node.line - 1])
+            yield ListedCard(reference, comment, node.key_line), _number(node)
+
+    def _groups(self) -> Iterator[GroupText]:
+        for name, node in self._mapping("groups").items():
+            keys = node.required("a group", ("allowed", "cards"), ())
+            cards = tuple(self._listed(keys["cards"].items("cards")))
+            yield GroupText(name, _number(keys["allowed"]), cards)
+
+    def _listed(self, items: "Iterable[Node]") -> Iterator[ListedCard]:
+        found = [(item, _entry_text(item)) for item in items]
+        on_line = Counter(item.line for item, _ in found)
+        for item, text in found:
+            alone = on_line[item.line] == 1
+            comment = _comment(self._lines[item.line - 1]) if alone else None
+            yield ListedCard(text, comment, item.line)
+
+    def _items(self, key: str) -> "list[Node]":
+        return self._keys[key].items(key) if key in self._keys else []
+
+    def _mapping(self, key: str) -> "dict[str, Node]":
+        return self._keys[key].mapping(key) if key in self._keys else {}
+
+    def _text(self, key: str) -> str | None:
+        return self._keys[key].text(key) if key in self._keys else None
+
+    def _texts(self, key: str) -> tuple[str, ...]:
+        return self._keys[key].texts(key) if key in self._keys else ()
+
+
+def _number(node: "Node") -> int:
+    text = node.text("a number")
+    if not (text.isascii() and text.isdigit()):
+        raise ParseError(node.line, f"{text!r} is no number")
+    return int(text)
 
 
 def _entry_text(item: "Node") -> str:
@@ -143,9 +223,3 @@ def _entry_text(item: "Node") -> str:
 def _comment(line: str) -> str | None:
     match = re.search(r"\s#(.*)", line)
     return match[1].strip() or None if match else None
-
-
-def read_file(index: CardIndex, path: str, text: str) -> LimitList:
-    """The limit list of a user's own file, which may name cards by passcode or by name."""
-    listed = read_list(text, path)
-    return LimitList(None, None, path, listed.title, listed.sources, listed.resolve(index))

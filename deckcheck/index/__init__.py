@@ -11,7 +11,7 @@ from urllib.parse import quote
 from deckcheck.errors import DataError
 
 INDEX_FILE = Path(__file__).parent.parent / "data" / "index.sqlite"
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 """The layout of the tables; an index of another version is refused."""
 
 

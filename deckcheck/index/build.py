@@ -9,18 +9,24 @@ from typing import TypeVar, get_args
 
 from deckcheck import formats, rulesets
 from deckcheck.banlists.dated import regions
-from deckcheck.banlists.yamllist import LimitText, read_list
 from deckcheck.bodies import save_body
-from deckcheck.cards import LANGUAGES, OFFICIAL, CardIndex
+from deckcheck.cards import LANGUAGES, OFFICIAL
 from deckcheck.days import parse_day
 from deckcheck.errors import DataError, DeckcheckError, ParseError
 from deckcheck.index import SCHEMA_VERSION, sources
-from deckcheck.model import Day, IdKind
+from deckcheck.index.build_lists import fill_banlists
+from deckcheck.model import IdKind
 from deckcheck.names import fold
 from deckcheck.passcodes import parse_passcode
 from deckcheck.yamltext import read
 
 T = TypeVar("T")
+
+GAMES = {"ocg-tcg": "", "rush": "rush_", "skill": "skill_"}
+"""The games and what the names of their tables begin with."""
+
+UNPLAYABLE = {"illegal", "unusable"}
+"""Flags of cards that say themselves that they may not be used in a duel."""
 
 UNRESOLVED = "unresolved"
 """What an ambiguous name is that no card could be found for."""
@@ -31,7 +37,8 @@ ALSO = "also-treated-as"
 _SCHEMA = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE card (
-  key INTEGER PRIMARY KEY, passcode INTEGER UNIQUE, konami_id INTEGER UNIQUE, name TEXT NOT NULL,
+  key INTEGER PRIMARY KEY, game TEXT NOT NULL, passcode INTEGER UNIQUE, konami_id INTEGER UNIQUE,
+  name TEXT NOT NULL,
   kind TEXT NOT NULL, frame TEXT NOT NULL, section TEXT NOT NULL, playable INTEGER NOT NULL,
   level TEXT, attribute TEXT, race TEXT, atk TEXT, def TEXT, scale TEXT,
   flags TEXT NOT NULL, yugipedia_id INTEGER
@@ -41,7 +48,8 @@ CREATE TABLE release (
   PRIMARY KEY (card, region)
 ) WITHOUT ROWID;
 CREATE TABLE passcode (
-  passcode INTEGER PRIMARY KEY, card INTEGER NOT NULL REFERENCES card, kind TEXT NOT NULL
+  passcode INTEGER PRIMARY KEY, game TEXT NOT NULL, card INTEGER NOT NULL REFERENCES card,
+  kind TEXT NOT NULL
 );
 CREATE TABLE name (
   card INTEGER NOT NULL REFERENCES card, lang TEXT NOT NULL, name TEXT NOT NULL,
@@ -49,7 +57,7 @@ CREATE TABLE name (
 ) WITHOUT ROWID;
 CREATE TABLE lookup (
   folded TEXT NOT NULL, card INTEGER NOT NULL REFERENCES card, lang TEXT NOT NULL,
-  name TEXT NOT NULL, kind TEXT NOT NULL, sure INTEGER NOT NULL,
+  name TEXT NOT NULL, kind TEXT NOT NULL, sure INTEGER NOT NULL, game TEXT NOT NULL,
   PRIMARY KEY (folded, card, lang, name)
 ) WITHOUT ROWID;
 CREATE TABLE name_group (
@@ -58,7 +66,9 @@ CREATE TABLE name_group (
 ) WITHOUT ROWID;
 CREATE TABLE limit_list (
   key INTEGER PRIMARY KEY, region TEXT NOT NULL, day TEXT NOT NULL, title TEXT NOT NULL,
-  source TEXT NOT NULL, optional INTEGER NOT NULL, UNIQUE (region, day)
+  source TEXT NOT NULL, optional INTEGER NOT NULL, precision TEXT, scope TEXT, until TEXT,
+  confidence TEXT, note TEXT NOT NULL, unresolved TEXT NOT NULL, parts TEXT NOT NULL,
+  UNIQUE (region, day)
 );
 CREATE TABLE list_territory (
   list INTEGER NOT NULL REFERENCES limit_list, territory TEXT NOT NULL, day TEXT NOT NULL,
@@ -67,6 +77,29 @@ CREATE TABLE list_territory (
 CREATE TABLE limit_entry (
   list INTEGER NOT NULL REFERENCES limit_list, card INTEGER NOT NULL REFERENCES card,
   allowed INTEGER NOT NULL, since TEXT NOT NULL, PRIMARY KEY (list, card)
+) WITHOUT ROWID;
+CREATE TABLE list_points (
+  list INTEGER NOT NULL REFERENCES limit_list, card INTEGER NOT NULL REFERENCES card,
+  points INTEGER NOT NULL, PRIMARY KEY (list, card)
+) WITHOUT ROWID;
+CREATE TABLE list_group (
+  list INTEGER NOT NULL REFERENCES limit_list, name TEXT NOT NULL, allowed INTEGER NOT NULL,
+  PRIMARY KEY (list, name)
+) WITHOUT ROWID;
+CREATE TABLE list_group_card (
+  list INTEGER NOT NULL REFERENCES limit_list, name TEXT NOT NULL,
+  card INTEGER NOT NULL REFERENCES card, PRIMARY KEY (list, name, card)
+) WITHOUT ROWID;
+CREATE TABLE list_skill_only (
+  list INTEGER NOT NULL REFERENCES limit_list, card INTEGER NOT NULL REFERENCES card,
+  PRIMARY KEY (list, card)
+) WITHOUT ROWID;
+CREATE TABLE list_whitelist (
+  list INTEGER NOT NULL REFERENCES limit_list, card INTEGER NOT NULL REFERENCES card,
+  PRIMARY KEY (list, card)
+) WITHOUT ROWID;
+CREATE TABLE pool (
+  name TEXT NOT NULL, card INTEGER NOT NULL REFERENCES card, PRIMARY KEY (name, card)
 ) WITHOUT ROWID;
 CREATE TABLE ruleset_since (
   region TEXT NOT NULL, day TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (region, day)
@@ -103,11 +136,14 @@ def _fill(db: sqlite3.Connection) -> None:
     # the file is thrown away if the build does not end, so it need not survive a crash
     db.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
     db.executescript(f"PRAGMA user_version = {SCHEMA_VERSION}; {_SCHEMA}")
-    keys = _fill_cards(db)
-    _fill_names(db, keys)
-    _fill_other_names(db, keys)
-    _fill_other_ids(db, keys)
-    _fill_banlists(db)
+    for game, prefix in GAMES.items():
+        keys = _fill_cards(db, game, prefix)
+        _fill_names(db, game, prefix, keys)
+        _fill_other_ids(db, game, prefix, keys)
+        if not prefix:
+            _fill_other_names(db, game, keys)
+            _fill_name_groups(db, keys)
+    fill_banlists(db)
     _fill_bodies(db)
     about = read((sources.DATA / "sources.yaml").read_text(encoding="utf-8")).mapping("sources")
     snapshot = parse_day(about["snapshot"].text("snapshot"))
@@ -117,25 +153,27 @@ def _fill(db: sqlite3.Connection) -> None:
     db.executescript("ANALYZE; VACUUM;")
 
 
-def _fill_cards(db: sqlite3.Connection) -> dict[str, int]:
-    """Fill the cards; the internal key of each by its key in the sources."""
+def _fill_cards(db: sqlite3.Connection, game: str, prefix: str) -> dict[str, int]:
+    """Fill the cards of a game; the internal key of each by its key in the sources."""
     keys: dict[str, int] = {}
-    for row in sources.rows(sources.DATA / "cards.tsv", sources.CARD_COLUMNS):
+    (taken,) = db.execute("SELECT count(*) FROM card").fetchone()
+    for row in sources.rows(sources.DATA / f"{prefix}cards.tsv", sources.CARD_COLUMNS):
         card = dict(zip(sources.CARD_COLUMNS, row.fields, strict=True))
         if card["key"] in keys:
             raise row.error(f"card {card['key']} is there already")
-        keys[card["key"]] = number = len(keys) + 1
+        keys[card["key"]] = number = taken + len(keys) + 1
         passcode = parse_passcode(card["key"])
-        playable = card["section"] != "none" and "illegal" not in card["flags"].split(",")
+        playable = card["section"] != "none" and not UNPLAYABLE & {*card["flags"].split(",")}
         facts = [
-            number, passcode, card["konami_id"] or None, card["name_en"], card["kind"],
+            number, game, passcode, card["konami_id"] or None, card["name_en"], card["kind"],
             card["frame"], card["section"], playable, card["level"], card["attribute"],
             card["race"], card["atk"], card["def"], card["scale"], card["flags"],
             card["yugipedia_id"] or None,
         ]  # fmt: skip
         db.execute(f"INSERT INTO card VALUES ({','.join('?' * len(facts))})", facts)
         if passcode is not None:
-            db.execute("INSERT INTO passcode VALUES (?, ?, 'passcode')", [passcode, number])
+            db.execute("INSERT INTO passcode VALUES (?, ?, ?, 'passcode')",
+                       [passcode, game, number])  # fmt: skip
         for region in sources.REGIONS:
             if card[region] != "no":
                 released = _checked_release(row, card[region])
@@ -152,9 +190,11 @@ def _checked_release(row: sources.Row, text: str) -> str:
     return text
 
 
-def _fill_names(db: sqlite3.Connection, keys: dict[str, int]) -> None:
-    for language in LANGUAGES:
-        table = sources.DATA / "names" / f"{language}.tsv"
+def _fill_names(db: sqlite3.Connection, game: str, prefix: str, keys: dict[str, int]) -> None:
+    for table in sorted((sources.DATA / f"{prefix}names").glob("*.tsv")):
+        language = table.stem
+        if language not in LANGUAGES:
+            raise DataError(f"{table}: {language!r} is no language that is known here")
         seen: set[int] = set()
         for row in sources.rows(table, sources.NAME_COLUMNS):
             key, name, unofficial = row.fields
@@ -164,35 +204,33 @@ def _fill_names(db: sqlite3.Connection, keys: dict[str, int]) -> None:
             seen.add(card)
             db.execute("INSERT INTO name VALUES (?, ?, ?, ?)",
                        [card, language, name, bool(unofficial)])  # fmt: skip
-            db.execute("INSERT INTO lookup VALUES (?, ?, ?, ?, ?, 1)",
-                       [fold(name), card, language, name, OFFICIAL])  # fmt: skip
+            db.execute("INSERT INTO lookup VALUES (?, ?, ?, ?, ?, 1, ?)",
+                       [fold(name), card, language, name, OFFICIAL, game])  # fmt: skip
 
 
-def _fill_other_names(db: sqlite3.Connection, keys: dict[str, int]) -> None:
+def _fill_other_names(db: sqlite3.Connection, game: str, keys: dict[str, int]) -> None:
     """Fill the names that are no card's own: those to be sure of, and those to suggest."""
     ambiguous: set[tuple[str, str]] = set()
+    found: list[tuple[int, str, str, str, bool]] = []
     table = sources.DATA / "ambiguous_names.tsv"
     for row in sources.rows(table, sources.AMBIGUOUS_NAME_COLUMNS):
         key, language, name, kind, _, _, why, others = row.fields
         ambiguous.add((language, name))
         if why not in (OFFICIAL, UNRESOLVED):
-            for either in filter(None, f"{key},{others}".split(",")):
-                _insert_other_name(db, _known(row, keys, either), language, name, kind, sure=True)
+            cards = filter(None, f"{key},{others}".split(","))
+            found += ((_known(row, keys, card), language, name, kind, True) for card in cards)
     for row in sources.rows(sources.DATA / "other_names.tsv", sources.OTHER_NAME_COLUMNS):
         key, language, name, kind, _, certain = row.fields
         sure = certain == "1" and len(name) > 1 and (language, name) not in ambiguous
-        _insert_other_name(db, _known(row, keys, key), language, name, kind, sure=sure)
+        found.append((_known(row, keys, key), language, name, kind, sure))
+    db.executemany("INSERT OR IGNORE INTO lookup VALUES (?, ?, ?, ?, ?, ?, ?)",
+                   ((fold(name), card, language, name, kind, sure, game)
+                    for card, language, name, kind, sure in found))  # fmt: skip
 
 
-def _insert_other_name(
-    db: sqlite3.Connection, card: int, language: str, name: str, kind: str, *, sure: bool
-) -> None:
-    db.execute("INSERT OR IGNORE INTO lookup VALUES (?, ?, ?, ?, ?, ?)",
-               [fold(name), card, language, name, kind, sure])  # fmt: skip
-
-
-def _fill_other_ids(db: sqlite3.Connection, keys: dict[str, int]) -> None:
-    for row in sources.rows(sources.DATA / "other_passcodes.tsv", sources.PASSCODE_COLUMNS):
+def _fill_other_ids(db: sqlite3.Connection, game: str, prefix: str, keys: dict[str, int]) -> None:
+    table = sources.DATA / f"{prefix}other_passcodes.tsv"
+    for row in sources.rows(table, sources.PASSCODE_COLUMNS):
         text, key, kind, *_ = row.fields
         passcode = parse_passcode(text)
         if passcode is None:
@@ -201,9 +239,12 @@ def _fill_other_ids(db: sqlite3.Connection, keys: dict[str, int]) -> None:
             raise row.error(f"{kind!r} is no kind of id")
         card = _known(row, keys, key)
         try:
-            db.execute("INSERT INTO passcode VALUES (?, ?, ?)", [passcode, card, kind])
+            db.execute("INSERT INTO passcode VALUES (?, ?, ?, ?)", [passcode, game, card, kind])
         except sqlite3.IntegrityError as error:
             raise row.error(f"passcode {text} is there already") from error
+
+
+def _fill_name_groups(db: sqlite3.Connection, keys: dict[str, int]) -> None:
     for row in sources.rows(sources.DATA / "name_groups.tsv", sources.GROUP_COLUMNS):
         key, _, kind, base, _ = row.fields
         if base:
@@ -215,53 +256,6 @@ def _known(row: sources.Row, keys: dict[str, int], key: str) -> int:
     if key not in keys:
         raise row.error(f"no card {key!r}")
     return keys[key]
-
-
-def _fill_banlists(db: sqlite3.Connection) -> None:
-    cards = CardIndex(db)
-    for folder in sorted(path for path in sources.BANLISTS.iterdir() if path.is_dir()):
-        before: dict[int, tuple[int, str]] = {}
-        for path in sorted(folder.glob("*.yaml")):
-            name = path.relative_to(sources.BANLISTS.parent).as_posix()
-            listed = read_list(path.read_text(encoding="utf-8"), name)
-            limits = listed.resolve(cards, every_comment_names=True)
-            day = _checked_day(name, path.stem, listed)
-            since = {
-                card: (limit.allowed, before[card][1])
-                if card in before and before[card][0] == limit.allowed
-                else (limit.allowed, day)
-                for card, limit in limits.items()
-            }
-            _insert_list(db, folder.name, day, listed, since)
-            if not listed.optional:
-                before = since
-
-
-def _checked_day(name: str, text: str, listed: LimitText) -> Day:
-    try:
-        day = parse_day(text)
-    except DeckcheckError as error:
-        raise DataError(f"{name}: the file name is no day in force: {error}") from error
-    if min(listed.territories.values(), default=day) != day:
-        raise DataError(f"{name}: the earliest day of a territory is not that of the file name")
-    return day
-
-
-def _insert_list(
-    db: sqlite3.Connection,
-    region: str,
-    day: str,
-    listed: LimitText,
-    limits: dict[int, tuple[int, str]],
-) -> None:
-    key = db.execute(
-        "INSERT INTO limit_list (region, day, title, source, optional) VALUES (?, ?, ?, ?, ?)",
-        [region, day, listed.title, "\n".join(listed.sources), listed.optional],
-    ).lastrowid
-    db.executemany("INSERT INTO list_territory VALUES (?, ?, ?)",
-                   [(key, *territory) for territory in listed.territories.items()])  # fmt: skip
-    db.executemany("INSERT INTO limit_entry VALUES (?, ?, ?, ?)",
-                   [(key, card, *limit) for card, limit in limits.items()])  # fmt: skip
 
 
 def _fill_bodies(db: sqlite3.Connection) -> None:

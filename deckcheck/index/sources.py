@@ -19,10 +19,11 @@ BANLISTS = PACKAGE.parent / "banlists"
 
 CARD_COLUMNS = (
     "key", "konami_id", "name_en", "kind", "frame", "section", "level", "attribute", "race",
-    "atk", "def", "scale", "tcg", "ocg", "flags", "yugipedia_id",
+    "atk", "def", "scale", "tcg", "ocg", "rush", "flags", "yugipedia_id",
 )  # fmt: skip
-"""Columns of cards.tsv. ``tcg`` and ``ocg`` are first releases there: a day, with ``~`` where only
-its month is certain and ``?`` where an undated earlier set may exist; or yes, or no."""
+"""Columns of cards.tsv and of the tables of other games. ``tcg``, ``ocg`` and ``rush`` are first
+releases there: a day, with ``~`` where only its month is certain and ``?`` where an undated earlier
+set may exist; or yes, or no."""
 
 NAME_COLUMNS = ("key", "name", "unofficial")
 """Columns of names/LANGUAGE.tsv. ``unofficial`` is ``~`` for a fan translation."""
@@ -42,14 +43,17 @@ AMBIGUOUS_NAME_COLUMNS = (*OTHER_NAME_COLUMNS, "why", "other_keys")
 """Columns of ambiguous_names.tsv: other names that several cards share, or that are another card's
 official name (``why`` is then official). Keys are separated by commas."""
 
-REGIONS = ("tcg", "ocg")
-"""Regions whose first releases cards.tsv gives, each in a column."""
+REGIONS = ("tcg", "ocg", "rush")
+"""Regions whose first releases the tables of cards give, each in a column."""
+
+GAME_OF_REGION = {"rush": "rush"}
+"""The game whose cards a region's lists are about, where it is not that of OCG and TCG."""
 
 
 def files() -> list[Path]:
     """Every text source of the index, sorted."""
     found = [
-        *DATA.glob("*.tsv"), *DATA.glob("*.yaml"), *(DATA / "names").glob("*.tsv"),
+        *DATA.glob("*.tsv"), *DATA.glob("*.yaml"), *DATA.glob("*/*.tsv"), *DATA.glob("*/*.yaml"),
         *RULESETS.glob("*.yaml"), *FORMATS.glob("*.yaml"), *BANLISTS.glob("*/*.yaml"),
     ]  # fmt: skip
     if not BANLISTS.is_dir() or not found:

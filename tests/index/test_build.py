@@ -17,7 +17,9 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     data = tmp_path / "deckcheck" / "data"
     (data / "names").mkdir(parents=True)
     wanted = {"55144522", "26202165", "76812113", "27927359", "89631139"}
-    for path in [*sources.DATA.glob("*.tsv"), *(sources.DATA / "names").glob("*.tsv")]:
+    for folder in ("rush_names", "skill_names"):
+        (data / folder).mkdir()
+    for path in [*sources.DATA.glob("*.tsv"), *sources.DATA.glob("*/*.tsv")]:
         head, *rows = path.read_text(encoding="utf-8").splitlines(keepends=True)
         column = 1 if path.name == "other_passcodes.tsv" else 0
         kept = [row for row in rows if row.split("\t")[column] in wanted]
@@ -121,6 +123,14 @@ set?\t\t\t505\t55144522
 """
 
 
+RUSH = """\
+passcode\tkonami_id\tname_en\tkind\tframe\tsection\tlevel\tattribute\trace\tatk\tdef\tlegend\t\
+release_date\tflags\tyugipedia_id\tkey
+160\t\tPot\tspell\tnormal\tmain\t\t\t\t\t\t0\t2024-11-16\t\t12\ty12
+160\t11\tPot\tspell\tnormal\tmain\t\t\t\t\t\t1\t\tlegend\t13\t11
+"""
+
+
 def test_facts_become_text_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     facts = tmp_path / "facts"
     (facts / "cards").mkdir(parents=True)
@@ -137,6 +147,16 @@ def test_facts_become_text_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     (cards / "ambiguous_names.tsv").write_text(
         f"{head}\twhy\tother_keys\n7\ten\tEin\tnickname\tx\t0\talias\t55144522\n"
     )
+    (cards / "rush.tsv").write_text(RUSH)
+    (cards / "rush_names.tsv").write_text("key\tlang\tname\tunofficial\n11\ten\tPot\t0\n")
+    (cards / "rush_artworks.tsv").write_text(
+        "passcode\tcanonical_passcode\tkind\tkonami_id\n161\t160\tartwork\t11\n"
+    )
+    (cards / "skills.tsv").write_text(
+        "passcode\tname_en\tkind\tcharacter\tsection\ttcg_date\tother_passcodes\tygoprodeck_id\t"
+        "yugipedia_id\n300\tMy Skill\tskill\tYugi\tnone\t2019-01-24\t301\t301\t99\n"
+    )
+    (cards / "skill_names.tsv").write_text("key\tlang\tname\tunofficial\ny99\ten\tMy Skill\t0\n")
     (cards / "treated_as.tsv").write_text(
         "passcode\tname_en\tkind\talso\ttarget_passcode\ttarget_name\n7\tX\ttreated-as\t1\t\tZ\n"
     )
@@ -151,10 +171,16 @@ def test_facts_become_text_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     data = tmp_path / "DATA"
     assert (data / "cards.tsv").read_text(encoding="utf-8").splitlines()[1:] == [
         "55144522\t4844\tPot of Greed\tspell\tnormal\tmain\t\t\t\t\t\t\t2002-03-08\t1999-05-27?"
-        "\t\t505",
-        '7\t7\tOne: "Two" #3\tmonster\tnormal\tmain\t4\tDARK\tFiend\t1\t1\t\tno\tyes\t\t506',
+        "\tno\t\t505",
+        '7\t7\tOne: "Two" #3\tmonster\tnormal\tmain\t4\tDARK\tFiend\t1\t1\t\tno\tyes\tno\t\t506',
     ]
     assert (data / "names" / "de.tsv").read_text() == "key\tname\tunofficial\n7\tEins\t~\n"
+    rush = [row.split("\t") for row in (data / "rush_cards.tsv").read_text().splitlines()[1:]]
+    assert [(row[0], row[14], row[15]) for row in rush] == [
+        ("y12", "2024-11-16", ""), ("160", "yes", "legend"),
+    ]  # fmt: skip
+    assert (data / "rush_names" / "en.tsv").read_text().splitlines()[1] == "160\tPot\t"
+    assert (data / "skill_names" / "en.tsv").read_text().splitlines()[1] == "300\tMy Skill\t"
     assert [row.split("\t")[:3] for row in
             (data / "other_passcodes.tsv").read_text().splitlines()[1:]] == [
         ["8", "7", "unofficial"], ["10", "7", "prerelease"],

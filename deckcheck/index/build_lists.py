@@ -1,0 +1,98 @@
+"""Fills the index with limit lists and card pools, from their YAML files."""
+
+import sqlite3
+from pathlib import Path
+
+from deckcheck.banlists.yamllist import Content, LimitText, read_list, resolve
+from deckcheck.cards import CardIndex
+from deckcheck.days import parse_day
+from deckcheck.errors import DataError, DeckcheckError
+from deckcheck.index import sources
+from deckcheck.model import Day, Limit
+
+_SKILL_CARD = " (Skill Card)"
+
+
+def fill_banlists(db: sqlite3.Connection) -> None:
+    """Fill every list and pool; DataError, with file and line, for one that is wrong."""
+    games = {game: CardIndex(db, game=game) for game in ("ocg-tcg", "rush", "skill")}
+    for folder in sorted(path for path in sources.BANLISTS.iterdir() if path.is_dir()):
+        cards = games[sources.GAME_OF_REGION.get(folder.name, "ocg-tcg")]
+        before: dict[int, Limit] = {}
+        for path in sorted(folder.glob("*.yaml")):
+            listed = _read(path, sources.BANLISTS.parent)
+            content = resolve(listed, cards, every_comment_names=True)
+            _check_skills(listed, games["skill"])
+            day = _checked_day(path.stem, listed)
+            limits = {
+                card: before[card]
+                if card in before and before[card].allowed == limit.allowed
+                else Limit(limit.allowed, day)
+                for card, limit in content.limits.items()
+            }
+            _insert(db, folder.name, day, listed, content._replace(limits=limits))
+            if not listed.about.optional:
+                before = limits
+    for path in sorted((sources.DATA / "pools").glob("*.yaml")):
+        cards = games[sources.GAME_OF_REGION.get(path.stem, "ocg-tcg")]
+        content = resolve(_read(path, sources.DATA), cards, every_comment_names=True)
+        db.executemany("INSERT INTO pool VALUES (?, ?)",
+                       [(path.stem, card) for card in sorted(content.whitelist or ())])  # fmt: skip
+
+
+def _read(path: Path, root: Path) -> LimitText:
+    return read_list(path.read_text(encoding="utf-8"), path.relative_to(root).as_posix())
+
+
+def _check_skills(listed: LimitText, skills: CardIndex) -> None:
+    groups = {group.name for group in listed.groups}
+    for name, limit in listed.skills.items():
+        if not skills.by_name(name.removesuffix(_SKILL_CARD)):
+            raise DataError(f"{listed.path}: no skill {name!r}")
+        if limit != "0" and limit not in groups:
+            raise DataError(f"{listed.path}: skill {name!r}: {limit!r} is neither 0 nor a group")
+
+
+def _checked_day(text: str, listed: LimitText) -> Day:
+    try:
+        day = parse_day(text)
+    except DeckcheckError as error:
+        raise DataError(f"{listed.path}: the file name is no day in force: {error}") from error
+    if min(listed.about.territories.values(), default=day) != day:
+        raise DataError(
+            f"{listed.path}: the earliest day of a territory is not that of the file name"
+        )
+    return day
+
+
+def _parts(region: str, listed: LimitText) -> tuple[str, ...]:
+    """What the list has that a ``limit`` finding cannot say."""
+    game = sources.GAME_OF_REGION.get(region)
+    return (*listed.judged_by, *([f"cards of another game ({game})"] if game else []))
+
+
+def _insert(
+    db: sqlite3.Connection, region: str, day: Day, listed: LimitText, content: Content
+) -> None:
+    about = listed.about
+    facts = [
+        region, day, listed.title, "\n".join(listed.sources), about.optional, about.precision,
+        about.scope, about.until, about.confidence, "\n".join(about.notes),
+        "\n".join(listed.unresolved), "\n".join(_parts(region, listed)),
+    ]  # fmt: skip
+    marks = ",".join("?" * len(facts))
+    key = db.execute(f"INSERT INTO limit_list VALUES (NULL, {marks})", facts).lastrowid
+    rows = {
+        "list_territory": about.territories.items(),
+        "limit_entry": ((card, *limit) for card, limit in content.limits.items()),
+        "list_points": content.points.items(),
+        "list_group": ((group.name, group.allowed) for group in content.groups),
+        "list_group_card": ((g.name, card) for g in content.groups for card in sorted(g.cards)),
+        "list_skill_only": ((card,) for card in sorted(content.skill_only)),
+        "list_whitelist": ((card,) for card in sorted(content.whitelist or ())),
+    }
+    for table, values in rows.items():
+        found = [(key, *value) for value in values]
+        if found:
+            marks = ",".join("?" * len(found[0]))
+            db.executemany(f"INSERT INTO {table} VALUES ({marks})", found)
