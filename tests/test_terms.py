@@ -181,6 +181,10 @@ def test_a_territory_that_the_region_does_not_tell_apart_is_none(db: sqlite3.Con
         (Choice(None, None, None, ""), "unknown ruleset"),
         (Choice(None, None, None, None, ""), "unknown banlist ''"),
         (Choice(None, None, None, None, "./x"), "./x"),
+        (Choice(None, None, None, None, "tcg@foo"), "'foo' is not a day"),
+        (Choice(None, None, None, None, "tcg@"), "'' is not a day"),
+        (Choice(None, None, None, None, "tcg@1999-01-01"), "no list before"),
+        (Choice(None, None, None, None, "tcg@2024-05"), "no tcg list took effect in 2024-05"),
     ],
 )
 def test_an_option_that_is_wrong_whatever_the_deck(
@@ -277,6 +281,9 @@ def test_a_wrong_list_names_file_and_line(tmp_path: Path, text: str, message: st
     ("entry", "passcode"),
     [
         ("Morphing Jar #2", 79106360),
+        ("Morphing Jar #2  # flip", 79106360),
+        ("Dark Magician  # Girl", 46986414),
+        ("33508719 #2", 33508719),
         ("Number 39: Utopia", 84013237),
         ("33508719 # Morphing Jar", 33508719),
         ("Sangan  # not # this", 26202165),

@@ -50,9 +50,7 @@ class Resolver:
             card = known[code].card
             self._check_comment(entry, card)
             return card
-        comment = entry.comment or ""
-        joined = self._index.by_name(f"{entry.reference} #{comment}") if comment else ()
-        cards = joined or self._index.by_name(entry.reference)
+        cards = self._index.by_name(entry.reference)
         if len(cards) == 1:
             return cards[0]
         if cards:

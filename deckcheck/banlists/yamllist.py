@@ -14,6 +14,7 @@ from deckcheck.banlists.listcards import ListedCard, Resolver
 from deckcheck.cards import CardIndex
 from deckcheck.errors import DataError, ParseError
 from deckcheck.model import STATUSES, Day, Limit, LimitGroup, LimitList
+from deckcheck.passcodes import parse_passcode
 from deckcheck.text import lines
 
 if TYPE_CHECKING:
@@ -25,6 +26,10 @@ _KEYS = (
     "unresolved",
 )  # fmt: skip
 _CARDS = (*STATUSES, "points", "groups", "whitelist")
+
+
+# a name that ends in `` #2``, which YAML takes for a comment; one of its own may follow
+_NUMBER_OF_NAME = re.compile(r"\s(#[0-9]+)(?:\s+#.*|\s*)$")
 
 
 class GroupText(NamedTuple):
@@ -188,9 +193,12 @@ class _Parts:
         found = [(item, _entry_text(item)) for item in items]
         on_line = Counter(item.line for item, _ in found)
         for item, text in found:
-            alone = on_line[item.line] == 1
-            comment = _comment(self._lines[item.line - 1]) if alone else None
-            yield ListedCard(text, comment, item.line)
+            line = self._lines[item.line - 1] if on_line[item.line] == 1 else ""
+            number = _NUMBER_OF_NAME.search(line) if line.lstrip().startswith("- ") else None
+            if number and parse_passcode(text) is None:
+                yield ListedCard(f"{text} {number[1]}", None, item.line)
+            else:
+                yield ListedCard(text, _comment(line), item.line)
 
     def _items(self, key: str) -> "list[Node]":
         return self._keys[key].items(key) if key in self._keys else []

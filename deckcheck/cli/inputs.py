@@ -61,8 +61,9 @@ def find(arguments: list[str], complain: Callable[[str], None]) -> Iterator[Inpu
     seen: set[str] = set()
     for argument in arguments:
         for found in _inputs(argument, complain):
-            if found.path not in seen:
-                seen.add(found.path)
+            real = os.path.realpath(found.path) if found.data is None else found.path
+            if real not in seen:
+                seen.add(real)
                 yield found
 
 
@@ -103,7 +104,7 @@ def _files(folder: str, complain: Callable[[str], None]) -> Iterator[str]:
     for root, folders, files in os.walk(folder, onerror=passed_over, followlinks=True):
         folders[:] = [
             name
-            for name in folders
+            for name in sorted(folders)
             if not name.startswith(".") and _is_new(os.path.join(root, name), seen)  # noqa: PTH118
         ]
         for name in files:
@@ -129,7 +130,7 @@ def _is_file(path: str) -> bool:
 
 
 def _is_deck(path: str) -> bool:
-    """Whether a YAML file has a main section; one that cannot be read may have, and is judged."""
+    """Whether a YAML file has a main section; one that may not be read may have, and is judged."""
     from deckcheck.codecs.yaml import has_main
 
     try:

@@ -8,7 +8,7 @@ from typing import Protocol, cast
 
 from deckcheck.errors import ParseError, UnknownNameError
 from deckcheck.model import DeckList
-from deckcheck.text import decode
+from deckcheck.text import decode, lines
 
 # in the order in which they are asked whether they recognise a text
 CODECS = {
@@ -47,18 +47,28 @@ def parse(data: bytes, *, suffix: str = "", name: str | None = None) -> DeckList
     text. ParseError for what is no text, no deck, or broken past reading.
     """
     text = decode(data)
-    by_suffix = SUFFIXES.get(suffix.casefold())
-    if not name and by_suffix and text.strip() and not codec(by_suffix).recognises(text):
-        other = _recognised(text)
-        if other:
-            raise ParseError(
-                1, f"a {other} deck, not {by_suffix}; rename the file, or read it with the codec "
-                f"{other}"
-            )  # fmt: skip
-    chosen = name or by_suffix or _recognised(text)
+    if name:
+        return codec(name).parse(text)
+    content = _recognised(text)
+    chosen = SUFFIXES.get(suffix.casefold()) or content
     if not chosen:
         raise ParseError(1, f"no deck format that is known here ({', '.join(CODECS)})")
-    return codec(chosen).parse(text)
+    try:
+        deck = codec(chosen).parse(text)
+    except ParseError as error:
+        only_comments = all(line.lstrip()[:1] in ("", "#") for line in lines(text))
+        if content in (None, chosen) or only_comments:
+            raise
+        raise _misnamed(chosen, str(content)) from error
+    if content not in (None, chosen) and not (deck.entries or codec(chosen).recognises(text)):
+        raise _misnamed(chosen, str(content))
+    return deck
+
+
+def _misnamed(suffix: str, content: str) -> ParseError:
+    return ParseError(
+        1, f"a {content} deck, not {suffix}; rename the file, or read it with the codec {content}"
+    )
 
 
 def _recognised(text: str) -> str | None:

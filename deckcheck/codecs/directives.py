@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from deckcheck.errors import ParseError
 from deckcheck.model import Directive
 
-_DIRECTIVES = re.compile(r"#\s*deckcheck(?:\s*:|\s+(?=(?:format|on)\s*=))(.*)", re.IGNORECASE)
+_DIRECTIVES = re.compile(
+    r"(?:^|\s)#\s*deckcheck(?:\s*:|\s+(?=(?:format|on)\s*=))(.*)", re.IGNORECASE
+)
 
 
 def parse_directives(comment: str, line: int, before: Sequence[Directive]) -> tuple[Directive, ...]:
@@ -22,7 +24,8 @@ def parse_directives(comment: str, line: int, before: Sequence[Directive]) -> tu
     if not match:
         return ()
     found: list[Directive] = []
-    for word in re.split(r"[\s,]+", match[1].strip(" ,\t")):
+    asked, _, _ = match[1].partition(" #")
+    for word in filter(None, re.split(r"[\s,]+", asked)):
         key, _, value = word.partition("=")
         if key not in ("format", "on") or not value:
             raise ParseError(

@@ -23,6 +23,7 @@ from deckcheck.codecs.directives import directives, parse_directives
 from deckcheck.codecs.unpacked import MOST_CARDS, bounded
 from deckcheck.errors import ParseError
 from deckcheck.model import SECTIONS, DeckList, Directive, Entry, Reading, Section
+from deckcheck.passcodes import parse_passcode
 from deckcheck.text import lines
 
 if TYPE_CHECKING:
@@ -32,8 +33,11 @@ NAME = "yaml"
 SUFFIXES = (".yaml", ".yml")
 
 _KEYS = ("name", "format", "on", *SECTIONS)
-_SECTION_KEY = re.compile(rf"\s*[{{]?\s*[\"']?({'|'.join(SECTIONS)})[\"']?\s*:")
-_BEFORE_COUNT = re.compile(r"(?P<card>.+):\s+(?P<copies>[0-9]+)\s*")
+_SECTION_KEY = re.compile(rf"[\s{{]*[\"']?({'|'.join(SECTIONS)})[\"']?\s*:")
+_BLOCK_ITEM = re.compile(r"\s*(?:- (?![\s\[{])|card:)")
+_NUMBERED = re.compile(
+    r"(?P<number>#[0-9]+)(?:(?::|\s+x)\s*(?P<copies>[0-9]+))?(?:\s|$)", re.IGNORECASE
+)
 _COPIES = re.compile(r"x? ?([0-9]+) ?x?", re.IGNORECASE)
 _COUNTED = (
     re.compile(r"(?P<copies>[0-9]+) (?P<card>.+)"),
@@ -63,7 +67,8 @@ def parse(text: str) -> DeckList:
     from deckcheck.yamltext import read_with_comments
 
     root, comments = read_with_comments(text)
-    signs = {comment.line: comment.text for comment in comments}
+    block = [bool(_BLOCK_ITEM.match(line)) for line in lines(text)]
+    signs = {c.line: c.text for c in comments if block[c.line - 1]}
     keys = root.mapping("a deck", _KEYS)
     if not any(section in keys for section in SECTIONS):
         raise ParseError(root.line, "no deck: none of main, extra, side is there")
@@ -93,15 +98,19 @@ def _directives(comments: "Iterable[Comment]", keys: "dict[str, Node]") -> tuple
 def _entries(section: Section, item: "Node", comments: Mapping[int, str]) -> list[Entry]:
     if isinstance(item.value, str):
         readings = _readings(item.value, item.line)
-        if item.plain and item.line in comments:
-            readings = (*_with_comment(item, comments[item.line]), *readings)
+        if item.plain and item.value.strip():
+            comment = comments.get(item.line, "")
+            readings = (*_with_number(item.value, item.line, comment), *readings)
         return [Entry(section, item.line, readings)]
     pairs = item.mapping(f"an item of {section}")
     if "card" in pairs:
         item.mapping(f"an item of {section}", ("card", "copies"))
         copies = _copies(pairs["copies"]) if "copies" in pairs else 1
-        reading = Reading(copies, _card(pairs["card"].text("card"), item.line))
-        return [Entry(section, item.line, (reading,))]
+        card = pairs["card"]
+        name = _card(card.text("card"), item.line)
+        numbered = _NUMBERED.match(comments.get(card.line, "")) if card.plain else None
+        names = (f"{name} {numbered['number']}", name) if numbered else (name,)
+        return [Entry(section, item.line, tuple(Reading(copies, text) for text in names))]
     if not pairs:
         raise ParseError(item.line, f"an item of {section} names no card")
     return [Entry(section, value.key_line, _pair(key, value)) for key, value in pairs.items()]
@@ -117,13 +126,22 @@ def _pair(key: str, value: "Node") -> tuple[Reading, ...]:
     return _readings(f"{key}: {text}", value.key_line)
 
 
-def _with_comment(item: "Node", comment: str) -> tuple[Reading, ...]:
-    """Readings for a name with a `` #2`` in it, which YAML takes for a comment."""
-    text = f"{item.value} {comment}"
-    match = _BEFORE_COUNT.fullmatch(text)
-    if match and _is_count(match["copies"]):
-        return (Reading(int(match["copies"]), match["card"]),)
-    return _readings(text, item.line)
+def _with_number(text: str, line: int, comment: str) -> tuple[Reading, ...]:
+    """Readings for a name that ends in `` #2``, which YAML takes for a comment; often none.
+
+    The comment may go on with a count, ``#2 x3`` or ``#2: 3``, and with a comment of its own.
+    """
+    match = _NUMBERED.match(comment)
+    if not match or _is_passcode(text):
+        return ()
+    name = f"{text} {match['number']}"
+    if match["copies"] and _is_count(match["copies"]):
+        return (Reading(int(match["copies"]), name),)
+    return _readings(name, line)
+
+
+def _is_passcode(text: str) -> bool:
+    return parse_passcode(text.split()[-1]) is not None
 
 
 def _readings(text: str, line: int) -> tuple[Reading, ...]:

@@ -45,24 +45,17 @@ def parse(text: str) -> DeckList:
     directives: list[Directive] = []
     for number, raw in enumerate(lines(text), start=1):
         line = _stripped(raw)
-        if not line:
-            continue
+        if "#" in line:
+            directives += parse_directives(line, number, directives)
         if _header(line):
             section = _HEADERS[_header(line)]
-            directives += parse_directives(line, number, directives)
-        elif line.startswith("#"):
-            directives += parse_directives(line, number, directives)
+        elif not line or line.startswith("#"):
+            continue
         elif (match := _NUMBER.fullmatch(line)) and parse_passcode(match[1]) is not None:
             entries.append(Entry(section, number, (Reading(1, match[1]),)))
-            directives += parse_directives(line, number, directives)
         else:
             problems.append(_problem(line, number, section))
     return DeckList(NAME, None, tuple(entries), tuple(problems), tuple(directives))
-
-
-def _is_header(line: str) -> bool:
-    match = _HEADER.fullmatch(line)
-    return bool(match and match[1].casefold() in _HEADERS)
 
 
 def _header(line: str) -> str:

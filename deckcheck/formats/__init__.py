@@ -74,7 +74,9 @@ def check_choice(db: sqlite3.Connection, choice: Choice, read_list: ReadList = n
     if choice.territory is not None:
         _known_territory(db, choice.territory)
     if choice.banlist is not None:
-        _banlist_named(db, choice.banlist, read_list)
+        named = _banlist_named(db, choice.banlist, read_list)
+        if isinstance(named, dated.RegionLists) and "@" in choice.banlist:
+            named_list(named, choice.banlist, named.newest_day)
 
 
 def terms(db: sqlite3.Connection, choice: Choice, *, today: Day, read_list: ReadList) -> Terms:
@@ -189,6 +191,18 @@ def _in_force(lists: dated.RegionLists, day: Day, territory: str | None) -> _Ban
             (place, lists.load(there, place)) for place, there in elsewhere if there != here
         ),
     )
+
+
+def named_list(lists: dated.RegionLists, asked: str, today: Day) -> dated.DatedList:
+    """The list of a region that ``REGION[@DATE]`` means; DeckcheckError for a date that is none.
+
+    That is the list of exactly that date, optional ones included, else the one in force that day;
+    of a month, the one that took effect in it.
+    """
+    _, at, date = asked.partition("@")
+    if not at:
+        return lists.in_force(today)
+    return _named(lists, date) or lists.in_force(parse_day(date))
 
 
 def _named(lists: dated.RegionLists, date: str) -> dated.DatedList | None:

@@ -214,11 +214,12 @@ def _fill_other_names(db: sqlite3.Connection, game: str, keys: dict[str, int]) -
     found: list[tuple[int, str, str, str, bool]] = []
     table = sources.DATA / "ambiguous_names.tsv"
     for row in sources.rows(table, sources.AMBIGUOUS_NAME_COLUMNS):
-        key, language, name, kind, _, _, why, others = row.fields
+        key, language, name, kind, _, certain, why, others = row.fields
         ambiguous.add((language, name))
         if why not in (OFFICIAL, UNRESOLVED):
             cards = filter(None, f"{key},{others}".split(","))
-            found += ((_known(row, keys, card), language, name, kind, True) for card in cards)
+            sure = certain == "1"
+            found += ((_known(row, keys, card), language, name, kind, sure) for card in cards)
     for row in sources.rows(sources.DATA / "other_names.tsv", sources.OTHER_NAME_COLUMNS):
         key, language, name, kind, _, certain = row.fields
         sure = certain == "1" and len(name) > 1 and (language, name) not in ambiguous

@@ -119,7 +119,7 @@ def test_a_folder_is_searched_below_and_sorted(decks: Path) -> None:
 
 
 def test_a_named_file_is_always_judged_and_each_once(decks: Path) -> None:
-    done = run(".e.ydk", "below/notes.txt", ".e.ydk", "below/config.yaml", *DAY, "-o", "json",
+    done = run(".e.ydk", "below/notes.txt", "./.e.ydk", "below/config.yaml", *DAY, "-o", "json",
                cwd=decks)  # fmt: skip
     verdicts = [deck["verdict"] for deck in json.loads(done.stdout)["decks"]]
     assert verdicts == ["illegal", "legal", "undecided"]

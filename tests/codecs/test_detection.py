@@ -94,6 +94,20 @@ def test_a_deck_with_the_suffix_of_another_codec_says_so(
     assert codecs.parse(text.encode(), suffix=suffix, name=message.split()[1]).codec
 
 
+@pytest.mark.parametrize(
+    ("text", "suffix", "codec"),
+    [
+        ("{name: x, main: [\n89631139,\n89631139\n]}", ".yaml", "yaml"),
+        ("# nothing yet\n", ".ydk", "ydk"),
+        ("3 Sangan\n", ".ydk", "ydk"),
+    ],
+)
+def test_a_deck_that_its_own_codec_reads_is_not_called_another(
+    text: str, suffix: str, codec: str
+) -> None:
+    assert codecs.parse(text.encode(), suffix=suffix).codec == codec
+
+
 def test_a_text_that_is_no_deck() -> None:
     with pytest.raises(ParseError, match="no deck format that is known here"):
         codecs.parse(b"Dear judge,\nhere is my deck.\n")

@@ -83,6 +83,18 @@ def test_text_that_is_no_utf_8_says_its_line() -> None:
         ("Morphing Jar #2 x3", 79106360, 3),
         ("3 Morphing Jar # the first one, of course", 33508719, 3),
         ("Sangan  # Kuriboh", 26202165, 1),
+        ("89631139  # Blue-Eyes White Dragon", 89631139, 1),
+        ("89631139  #2", 89631139, 1),
+        ("3 89631139 #2", 89631139, 3),
+        ("Dark Magician  # Girl", 46986414, 1),
+        ("Harpie Lady  # 3", 76812113, 1),
+        ("Luster Dragon  # 2", 11091375, 1),
+        ("Sangan  # x3", 26202165, 1),
+        ("Sangan #1", 26202165, 1),
+        ("3 Morphing Jar #2  # good card", 79106360, 3),
+        ("Luster Dragon #2  # x", 17658803, 1),
+        ("{card: Morphing Jar, copies: 2} #2", 33508719, 2),
+        ("card: Morphing Jar #2\n    copies: 2", 79106360, 2),
         ("Number 39: Utopia", 84013237, 1),
         ("2 Number 39: Utopia", 84013237, 2),
         ("bls", None, 1),
@@ -96,6 +108,18 @@ def test_signs_that_yaml_or_a_count_would_take(
     text = f"main:\n  - {item}\n" + (f"  - {{card: {passcode}, copies: 3}}\n" if passcode else "")
     over = [f for f in report(text, suffix=".yaml").findings if f.rule in ("copy-limit", "limit")]
     assert [f.copies for f in over] == ([copies + 3] if passcode else [])
+
+
+def test_a_comment_behind_several_items_is_no_part_of_any() -> None:
+    deck = parse("main: [Morphing Jar, Harpie Lady] #2\n")
+    assert [[reading.text for reading in entry.readings] for entry in deck.entries] == [
+        ["Morphing Jar"], ["Harpie Lady"],
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", [" " * 500_000 + "x", "{" * 500_000, "main:\n" + " " * 500_000])
+def test_recognising_takes_no_time(text: str) -> None:
+    assert codecs.codec("yaml").recognises(text) == text.startswith("main")
 
 
 def test_text_in_a_scalar_is_no_comment() -> None:
