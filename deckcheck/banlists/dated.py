@@ -77,6 +77,13 @@ class RegionLists:
         """The list of exactly that date, optional ones included."""
         return next((dated for dated in self.lists if dated.day == day), None)
 
+    def count(self, dated: DatedList) -> int:
+        """How many cards the list says something of; a whitelist is not counted."""
+        tables = ("limit_entry", "list_points", "list_group_card")
+        counts = (f"(SELECT count(*) FROM {table} WHERE list = :list)" for table in tables)
+        query = f"SELECT {' + '.join(counts)}"
+        return int(self._db.execute(query, {"list": dated.key}).fetchone()[0])
+
     def load(self, dated: DatedList, territory: str | None = None) -> LimitList:
         """The list with its entries; DeckcheckError if it has parts that no rule judges."""
         if dated.parts:

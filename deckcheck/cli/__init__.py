@@ -33,6 +33,7 @@ class Command(NamedTuple):
 
 COMMANDS = {
     "check": Command("deckcheck.cli.check", "Say of decks whether they are legal, and why not."),
+    "banlist": Command("deckcheck.cli.banlist", "Read the limit lists, and compare them."),
     "data": Command("deckcheck.cli.data", "Look after the card data."),
 }
 

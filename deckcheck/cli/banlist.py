@@ -1,0 +1,218 @@
+"""``deckcheck banlist``: read the limit lists, and compare them."""
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from deckcheck.banlists import dated
+from deckcheck.banlists.content import (
+    UNLIMITED,
+    Change,
+    ListContent,
+    changes,
+    file_content,
+    list_content,
+    point_changes,
+)
+from deckcheck.banlists.dated import RegionLists
+from deckcheck.cards import LANGUAGES, CardIndex
+from deckcheck.cli import inputs, write
+from deckcheck.errors import DataError, ParseError, UnknownNameError
+from deckcheck.formats import named_list
+from deckcheck.index import open_index
+from deckcheck.index.sources import GAME_OF_REGION
+from deckcheck.model import STATUSES, Card, Day
+from deckcheck.text import decode
+
+app = typer.Typer(add_completion=False, no_args_is_help=True)
+
+Lang = Annotated[
+    str, typer.Option(metavar="CODE", help=f"Language of card names: {' '.join(LANGUAGES)}.")
+]
+Output = Annotated[str, typer.Option("--output", "-o", metavar="NAME", help="table or json.")]
+List = Annotated[
+    str, typer.Argument(metavar="LIST", show_default=False, help="REGION[@DATE], or a YAML file.")
+]
+
+_WORDS = {allowed: status.title() for status, allowed in STATUSES.items()} | {
+    UNLIMITED: "Unlimited"
+}
+
+
+@app.callback()
+def _banlist() -> None:
+    """Read the limit lists, and compare them."""
+
+
+@app.command("list")
+def list_(
+    region: Annotated[
+        str | None, typer.Argument(metavar="[REGION]", show_default=False, help="Of one region.")
+    ] = None,
+    output: Output = "table",
+) -> None:
+    """List the dated lists of a region, or of all.
+
+    deckcheck banlist list tcg
+    """
+    as_json = _is_json(output)
+    db = open_index()
+    names = [region] if region is not None else dated.regions(db)
+    rows = [
+        {
+            "region": found.region,
+            "effective": found.day,
+            "title": found.title,
+            "entries": lists.count(found),
+        }
+        for lists in (RegionLists(db, name) for name in names)
+        for found in lists.lists
+    ]
+    write([_json(rows)] if as_json else _table(rows))
+
+
+@app.command()
+def show(name: List, output: Output = "table", lang: Lang = "en") -> None:
+    """Show what a list says of each card.
+
+    deckcheck banlist show tcg@2026-05-18
+
+    deckcheck banlist show ocg -o json
+    """
+    as_json = _is_json(output)
+    content = _content(name, lang)
+    write([_json(_object(content))] if as_json else _shown(content))
+
+
+@app.command()
+def diff(before: List, after: List, output: Output = "table", lang: Lang = "en") -> None:
+    """Show what a list forbids, limits and frees that another did not.
+
+    deckcheck banlist diff tcg@2025-10-27 tcg@2026-02-02
+    """
+    as_json = _is_json(output)
+    old, new = _content(before, lang), _content(after, lang)
+    limits, points = changes(old, new), point_changes(old, new)
+    if as_json:
+        whole = {
+            "before": {"region": old.region, "effective": old.effective, "title": old.title},
+            "after": {"region": new.region, "effective": new.effective, "title": new.title},
+            "limits": [_change_object(change) for change in limits],
+            "points": [_change_object(change) for change in points],
+        }
+        write([_json(whole)])
+        return
+    rows = [
+        {"now": _WORDS.get(c.after, str(c.after)), "before": _WORDS.get(c.before, str(c.before)),
+         "card": c.card.name}
+        for c in limits
+    ]  # fmt: skip
+    rows += [
+        {"now": f"{c.after} points", "before": f"{c.before} points", "card": c.card.name}
+        for c in points
+    ]
+    write(_table(rows) if rows else ["no difference\n"])
+
+
+def _is_json(output: str) -> bool:
+    if output not in ("table", "json"):
+        raise UnknownNameError("output", output, ("table", "json"))
+    return output == "json"
+
+
+def _content(name: str, lang: str) -> ListContent:
+    db = open_index()
+    region = name.partition("@")[0].casefold()
+    if region not in dated.regions(db) and Path(name).is_file():
+        return _file_content(CardIndex(db, lang), name)
+    lists = RegionLists(db, region)
+    found = named_list(lists, name, Day(date.today().isoformat()))  # noqa: DTZ011 - the user's own
+    game = GAME_OF_REGION.get(region, "ocg-tcg")
+    return list_content(CardIndex(db, lang, game), found)
+
+
+def _file_content(cards: CardIndex, path: str) -> ListContent:
+    from deckcheck.banlists.yamllist import read_file
+
+    try:
+        text = decode(inputs.Input(path).read())
+    except ParseError as error:
+        raise DataError(f"{path}: {error}") from error
+    return file_content(cards, read_file(cards, path, text))
+
+
+def _shown(content: ListContent) -> Iterator[str]:
+    yield f"{content.region} {content.effective}: " if content.region else ""
+    yield f"{content.title}\n"
+    yield from (f"source: {source}\n" for source in content.sources)
+    yield from (f"note: {note}\n" for note in content.notes)
+    yield from (f"in {name} from {day}\n" for name, day in content.territories.items())
+    rows = [
+        {"status": _WORDS[limit.allowed], "since": limit.since or "", **_row(card)}
+        for allowed in STATUSES.values()
+        for card, limit in content.limits
+        if limit.allowed == allowed
+    ]
+    rows += [{"status": f"{n} points", "since": "", **_row(card)} for card, n in content.points]
+    rows += [
+        {"status": f"{group.allowed} of {group.name}", "since": "", **_row(card)}
+        for group in content.groups
+        for card in group.cards
+    ]
+    if rows:
+        yield "\n"
+        yield from _table(rows)
+    if content.whitelist is not None:
+        yield f"\nonly {len(content.whitelist)} cards are in the pool: see -o json\n"
+
+
+def _row(card: Card) -> dict[str, str]:
+    return {"passcode": str(card.passcode or ""), "card": card.name}
+
+
+def _table(rows: Iterable[dict[str, Any]]) -> Iterator[str]:
+    from tabulate import tabulate
+
+    text = tabulate(list(rows), headers="keys", tablefmt="simple", disable_numparse=True)
+    return (f"{line.rstrip()}\n" for line in text.splitlines())
+
+
+def _json(value: object) -> str:
+    import json
+
+    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+
+
+def _card_object(card: Card) -> dict[str, Any]:
+    return {"passcode": card.passcode, "konami_id": card.konami_id, "name": card.name}
+
+
+def _change_object(change: Change) -> dict[str, Any]:
+    return {**_card_object(change.card), "before": change.before, "after": change.after}
+
+
+def _object(content: ListContent) -> dict[str, Any]:
+    whitelist = content.whitelist
+    return {
+        "region": content.region,
+        "effective": content.effective,
+        "title": content.title,
+        "source": list(content.sources),
+        "limits": [
+            {**_card_object(card), "allowed": limit.allowed} for card, limit in content.limits
+        ],
+        "points": [{**_card_object(card), "points": points} for card, points in content.points],
+        "groups": [
+            {
+                "name": group.name,
+                "allowed": group.allowed,
+                "cards": [_card_object(card) for card in group.cards],
+            }
+            for group in content.groups
+        ],
+        "whitelist": None if whitelist is None else [_card_object(card) for card in whitelist],
+        "territories": dict(content.territories),
+    }

@@ -1,0 +1,136 @@
+"""The ``banlist`` commands, as processes."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run ``deckcheck banlist`` with the arguments."""
+    return subprocess.run(
+        [sys.executable, "-m", "deckcheck", "banlist", *map(str, arguments)],
+        capture_output=True, encoding="utf-8", check=False,
+    )  # fmt: skip
+
+
+def as_json(*arguments: str | Path) -> Any:
+    done = run(*arguments, "-o", "json")
+    assert (done.returncode, done.stderr) == (0, "")
+    return json.loads(done.stdout)
+
+
+def test_list_of_a_region() -> None:
+    rows = as_json("list", "TCG")
+    assert rows[0] == {
+        "region": "tcg", "effective": "2002-05-07", "title": "May 2002", "entries": 12,
+    }  # fmt: skip
+    assert [row["effective"] for row in rows] == sorted(row["effective"] for row in rows)
+    assert len(rows) >= 80
+    assert run("list", "tcg").stdout.splitlines()[2].split() == [
+        "tcg", "2002-05-07", "May", "2002", "12",
+    ]  # fmt: skip
+
+
+def test_list_of_all() -> None:
+    rows = as_json("list")
+    assert len(rows) >= 364
+    assert len({row["region"] for row in rows}) == 22
+    genesys = [row for row in rows if row["region"] == "genesys"]
+    assert genesys[-1]["entries"] == 704
+
+
+@pytest.mark.parametrize(
+    ("name", "effective"),
+    [
+        ("tcg@2024-04-18", "2024-04-15"),
+        ("tcg@2004-08", "2004-08-01"),
+        ("tcg@2004-08-02", "2004-04-19"),
+        ("OCG@2026-07-01", "2026-07-01"),
+        ("dm5", "2001-01-01"),
+    ],
+)
+def test_which_list_is_shown(name: str, effective: str) -> None:
+    assert as_json("show", name)["effective"] == effective
+
+
+def test_show_has_every_key_and_card() -> None:
+    shown = as_json("show", "tcg@2024-04-15")
+    assert list(shown) == [
+        "region", "effective", "title", "source", "limits", "points", "groups", "whitelist",
+        "territories",
+    ]  # fmt: skip
+    assert len(shown["limits"]) == 105 + 84 + 6
+    (baronne,) = (card for card in shown["limits"] if card["passcode"] == 84815190)
+    assert list(baronne) == ["passcode", "konami_id", "name", "allowed"]
+    assert (baronne["name"], baronne["allowed"]) == ("Baronne de Fleur", 0)
+    assert baronne["konami_id"]
+    assert shown["territories"] == {"amer": "2024-04-15", "emea": "2024-04-22"}
+    assert shown["whitelist"] is None
+
+
+def test_points_groups_and_whitelists_are_shown() -> None:
+    assert len(as_json("show", "genesys@2026-08-04")["points"]) == 704
+    groups = as_json("show", "speed@2026-07-10")["groups"]
+    assert [(g["name"], g["allowed"], len(g["cards"])) for g in groups] == [
+        ("limited-1", 1, 13), ("limited-2", 2, 14), ("limited-3", 3, 22),
+    ]  # fmt: skip
+    assert len(as_json("show", "goat")["whitelist"]) == 1698
+    assert "only 1698 cards are in the pool" in run("show", "goat").stdout
+    rush = as_json("show", "rush@2026-07-01")["limits"]
+    assert all(160_000_000 < card["passcode"] < 161_000_000 for card in rush)
+
+
+def test_show_for_people() -> None:
+    lines = run("show", "ocg@2026-07-01", "--lang", "ja").stdout.splitlines()
+    assert lines[0] == "ocg 2026-07-01: July 2026"
+    row = next(line for line in lines if "強欲な壺" in line)
+    assert row.split()[:3] == ["Forbidden", "2006-03-01", "55144522"]
+
+
+def test_diff_says_what_is_newly_forbidden_limited_and_freed() -> None:
+    found = as_json("diff", "tcg@2025-10-27", "tcg@2026-02-02")
+    changes = {c["name"]: (c["before"], c["after"]) for c in found["limits"]}
+    assert changes["Herald of the Arc Light"] == (1, 0)
+    assert changes["Droll & Lock Bird"] == (3, 2)
+    assert changes["Snatch Steal"] == (1, 3)
+    lines = run("diff", "tcg@2025-10-27", "tcg@2026-02-02").stdout.splitlines()
+    assert lines[2].split()[:2] == ["Forbidden", "Limited"]
+    assert run("diff", "ocg@2015-04-01", "ocg@2015-07-01").stdout == "no difference\n"
+    points = as_json("diff", "genesys@2026-06-14", "genesys@2026-08-04")["points"]
+    assert points
+    assert all(change["before"] != change["after"] for change in points)
+
+
+def test_a_users_own_file(tmp_path: Path) -> None:
+    listed = tmp_path / "mine.yaml"
+    listed.write_text("title: House list\nlimited: [Sangan]\n")
+    shown = as_json("show", listed)
+    assert (shown["region"], shown["effective"], shown["title"]) == (None, None, "House list")
+    assert [card["name"] for card in shown["limits"]] == ["Sangan"]
+    found = as_json("diff", listed, "dm5")
+    assert {"Sangan": (1, 2)}.items() <= {
+        c["name"]: (c["before"], c["after"]) for c in found["limits"]
+    }.items()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("list", "tgc"), "unknown banlist region 'tgc'; did you mean: tcg"),
+        (("show", "tgc"), "unknown banlist region 'tgc'"),
+        (("show", "tcg@1999-01-01"), "tcg has no list before 2002-05-07"),
+        (("show", "tcg@2026-03"), "no tcg list took effect in 2026-03"),
+        (("show", "tcg", "-o", "yaml"), "unknown output 'yaml'; known: json, table"),
+        (("show", "tcg", "--lang", "x"), "unknown language 'x'"),
+        (("diff", "tcg@x", "ocg"), "'x' is not a day"),
+        (("show",), "Missing argument"),
+    ],
+)
+def test_what_cannot_be_shown_is_exit_2(arguments: tuple[str, ...], message: str) -> None:
+    done = run(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert message in " ".join(done.stderr.replace("│", " ").split())
