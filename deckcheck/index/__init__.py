@@ -6,12 +6,13 @@ decks are checked.
 
 import sqlite3
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import quote
 
 from deckcheck.errors import DataError
 
 INDEX_FILE = Path(__file__).parent.parent / "data" / "index.sqlite"
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 """The layout of the tables; an index of another version is refused."""
 
 
@@ -34,6 +35,39 @@ def open_index(path: Path = INDEX_FILE) -> sqlite3.Connection:
             f"{SCHEMA_VERSION}; {advice}"
         )
     return db
+
+
+class About(NamedTuple):
+    """What an index holds and where it is from.
+
+    ``cards`` by game; ``newest`` is the first day of each region's newest list that takes effect
+    by date; ``sources`` are name, what it gives, its newest day as known, and its licence.
+    """
+
+    snapshot: str
+    digest: str
+    cards: dict[str, int]
+    names: int
+    lists: int
+    newest: dict[str, str]
+    sources: list[tuple[str, str, str, str]]
+
+
+def about(db: sqlite3.Connection) -> About:
+    """What the index holds and where it is from."""
+    said = facts(db)
+    newest = "SELECT region, max(day) FROM limit_list WHERE NOT optional GROUP BY region"
+    (names,) = db.execute("SELECT count(*) FROM lookup").fetchone()
+    (lists,) = db.execute("SELECT count(*) FROM limit_list").fetchone()
+    return About(
+        said["snapshot"],
+        said["digest"],
+        dict(db.execute("SELECT game, count(*) FROM card GROUP BY game")),
+        names,
+        lists,
+        dict(db.execute(newest)),
+        db.execute("SELECT name, gives, newest, licence FROM source").fetchall(),
+    )
 
 
 def facts(db: sqlite3.Connection) -> dict[str, str]:

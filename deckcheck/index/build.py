@@ -22,6 +22,8 @@ from deckcheck.yamltext import read
 
 T = TypeVar("T")
 
+_SOURCE_KEYS = ("name", "gives", "newest", "licence")
+
 GAMES = {"ocg-tcg": "", "rush": "rush_", "skill": "skill_"}
 """The games and what the names of their tables begin with."""
 
@@ -36,6 +38,9 @@ ALSO = "also-treated-as"
 
 _SCHEMA = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE source (
+  name TEXT PRIMARY KEY, gives TEXT NOT NULL, newest TEXT NOT NULL, licence TEXT NOT NULL
+);
 CREATE TABLE card (
   key INTEGER PRIMARY KEY, game TEXT NOT NULL, passcode INTEGER UNIQUE, konami_id INTEGER UNIQUE,
   name TEXT NOT NULL,
@@ -145,12 +150,27 @@ def _fill(db: sqlite3.Connection) -> None:
             _fill_name_groups(db, keys)
     fill_banlists(db)
     _fill_bodies(db)
-    about = read((sources.DATA / "sources.yaml").read_text(encoding="utf-8")).mapping("sources")
-    snapshot = parse_day(about["snapshot"].text("snapshot"))
-    db.execute("INSERT INTO meta VALUES ('snapshot', ?), ('digest', ?)",
-               [snapshot, sources.digest()])  # fmt: skip
+    _fill_about(db)
     db.commit()
     db.executescript("ANALYZE; VACUUM;")
+
+
+def _fill_about(db: sqlite3.Connection) -> None:
+    """Fill in the day of the facts, whose they are, and the digest of the text sources."""
+    path = sources.DATA / "sources.yaml"
+    try:
+        about = read(path.read_text(encoding="utf-8")).required(
+            "the sources", ("snapshot", "sources"), ()
+        )
+        snapshot = about["snapshot"].day("snapshot")
+        for node in about["sources"].items("sources"):
+            keys = node.required("a source", _SOURCE_KEYS, ())
+            db.execute("INSERT INTO source VALUES (?, ?, ?, ?)",
+                       [keys[key].text(key) for key in _SOURCE_KEYS])  # fmt: skip
+    except ParseError as error:
+        raise DataError(f"{path}:{error.line}: {error.reason}") from error
+    db.execute("INSERT INTO meta VALUES ('snapshot', ?), ('digest', ?)",
+               [snapshot, sources.digest()])  # fmt: skip
 
 
 def _fill_cards(db: sqlite3.Connection, game: str, prefix: str) -> dict[str, int]:

@@ -412,13 +412,6 @@ def test_a_file_that_may_not_be_read_is_undecided_whoever_asks(
         inputs.Input("a.ydk").read()
 
 
-def test_data_build_compiles_the_index() -> None:
-    done = subprocess.run([sys.executable, "-m", "deckcheck", "data", "build"],
-                          capture_output=True, text=True, check=True)  # fmt: skip
-    assert done.stdout.startswith("built ")
-    assert run("-", *DAY, stdin=LEGAL).returncode == 0
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes end otherwise there")
 def test_a_reader_that_goes_away_ends_the_run_quietly(decks: Path) -> None:
     for number in range(300):
