@@ -38,13 +38,14 @@ class Resolver:
         """The numbers by the keys of their cards; DataError as for ``cards``."""
         found: dict[int, int] = {}
         for entry, number in listed:
-            card = self._card(entry)
+            card = self.card(entry)
             if card.key in found:
-                raise self._error(entry, f"{card.name} stands in the list twice")
+                raise self.error(entry, f"{card.name} stands in the list twice")
             found[card.key] = number
         return found
 
-    def _card(self, entry: ListedCard) -> Card:
+    def card(self, entry: ListedCard) -> Card:
+        """The card of one entry; DataError if it is not to be found or its comment is wrong."""
         code = parse_passcode(entry.reference)
         if code is not None and (known := self._index.by_passcodes([code])):
             card = known[code].card
@@ -57,7 +58,7 @@ class Resolver:
             reason = f"{entry.reference!r} is the name of {len(cards)} cards; give its passcode"
         else:
             reason = f"no card {quote(entry.reference)}{self._hint(entry.reference)}"
-        raise self._error(entry, reason)
+        raise self.error(entry, reason)
 
     def _check_comment(self, entry: ListedCard, card: Card) -> None:
         name = (entry.comment or "").partition(_REMARK)[0].strip()
@@ -65,7 +66,7 @@ class Resolver:
             return
         named = self._index.by_name(name)
         if card not in named and (named or self._every_comment_names):
-            raise self._error(entry, f"{entry.reference} is {card.name}, its comment says {name!r}")
+            raise self.error(entry, f"{entry.reference} is {card.name}, its comment says {name!r}")
 
     def _hint(self, reference: str) -> str:
         code = parse_passcode(reference)
@@ -76,5 +77,6 @@ class Resolver:
             near = [f"{card.passcode} ({card.name})" for card in cards]
         return f"; did you mean {' or '.join(near)}?" if near else ""
 
-    def _error(self, entry: ListedCard, message: str) -> DataError:
+    def error(self, entry: ListedCard, message: str) -> DataError:
+        """The error that something is wrong with an entry, with file and line."""
         return DataError(f"{self._path}:{entry.line}: {message}")

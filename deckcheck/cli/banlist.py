@@ -18,7 +18,7 @@ from deckcheck.banlists.content import (
     point_changes,
 )
 from deckcheck.banlists.dated import RegionLists
-from deckcheck.cards import LANGUAGES, CardIndex
+from deckcheck.cards import GAMES, LANGUAGES, CardIndex
 from deckcheck.cli import inputs, write
 from deckcheck.errors import DataError, ParseError, UnknownNameError
 from deckcheck.formats import named_list
@@ -117,6 +117,29 @@ def diff(before: List, after: List, output: Output = "table", lang: Lang = "en")
     write(_table(rows) if rows else ["no difference\n"])
 
 
+@app.command("lint")
+def lint_(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILES...", show_default=False, help="YAML lists.")
+    ],
+    game: Annotated[
+        str, typer.Option(metavar="NAME", help=f"Whose cards: {', '.join(GAMES)}.")
+    ] = GAMES[0],
+) -> None:
+    """Say what is wrong or doubtful in the files of limit lists; exit code 1 if anything is.
+
+    deckcheck banlist lint mine.yaml
+    """
+    from deckcheck.banlists.lint import lint
+
+    if game not in GAMES:
+        raise UnknownNameError("game", game, GAMES)
+    cards = CardIndex(open_index(), game=game)
+    remarks = [remark for path in files for remark in lint(cards, path, _text(path))]
+    write(f"{remark}\n" for remark in remarks)
+    raise typer.Exit(int(bool(remarks)))
+
+
 def _is_json(output: str) -> bool:
     if output not in ("table", "json"):
         raise UnknownNameError("output", output, ("table", "json"))
@@ -137,11 +160,14 @@ def _content(name: str, lang: str) -> ListContent:
 def _file_content(cards: CardIndex, path: str) -> ListContent:
     from deckcheck.banlists.yamllist import read_file
 
+    return file_content(cards, read_file(cards, path, _text(path)))
+
+
+def _text(path: str) -> str:
     try:
-        text = decode(inputs.Input(path).read())
+        return decode(inputs.Input(path).read())
     except ParseError as error:
         raise DataError(f"{path}: {error}") from error
-    return file_content(cards, read_file(cards, path, text))
 
 
 def _shown(content: ListContent) -> Iterator[str]:

@@ -134,3 +134,64 @@ def test_what_cannot_be_shown_is_exit_2(arguments: tuple[str, ...], message: str
     done = run(*arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert message in " ".join(done.stderr.replace("│", " ").split())
+
+
+# --- lint -------------------------------------------------------------------------------------
+
+
+def test_lint_says_everything_at_once(tmp_path: Path) -> None:
+    listed = tmp_path / "mine.yaml"
+    listed.write_text(
+        "forbidden:\n"
+        "  - 55144522  # Pot of Greed\n"
+        "  - 46986415  # Dark Magician\n"
+        "  - 55144521\n"
+        "  - Sangan\n"
+        "limited:\n"
+        "  - 26202165  # Kuriboh\n"
+        "  - 55144522  # PoG of Greed\n"
+        "  - 27927359  # Harpie Lady 2\n"
+        "  - 55144522\n"
+    )
+    done = run("lint", listed)
+    assert done.returncode == 1
+    assert [line.removeprefix(f"{listed}:") for line in done.stdout.splitlines()] == [
+        "3: 46986415 is another id of Dark Magician; its passcode is 46986414",
+        "4: no card '55144521'; did you mean 55144522 (Pot of Greed)?",
+        "7: 26202165 is Sangan, its comment says 'Kuriboh'",
+        "8: 55144522 is Pot of Greed, its comment says 'PoG of Greed'",
+        "9: Harpie Lady 2 counts as Harpie Lady; this entry limits it alone, one on Harpie Lady "
+        "the whole name group",
+        "10: Pot of Greed stands on line 2 already",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "remark"),
+    [
+        ("limited: []\n", ":1: the list is empty"),
+        ("limted: [Sangan]\n", ":1: unknown key 'limted' in a limit list; did you mean 'limited'?"),
+    ],
+)
+def test_lint_of_a_list_that_says_nothing(tmp_path: Path, text: str, remark: str) -> None:
+    listed = tmp_path / "mine.yaml"
+    listed.write_text(text)
+    assert run("lint", listed).stdout == f"{listed}{remark}\n"
+
+
+def test_lint_of_a_good_list_is_silent_and_of_none_is_exit_2(tmp_path: Path) -> None:
+    listed = tmp_path / "mine.yaml"
+    listed.write_text("limited: [Sangan]\n")
+    done = run("lint", listed)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert run("lint", tmp_path / "none.yaml").returncode == 2
+    assert "unknown game 'rash'; did you mean: rush" in run("lint", listed, "--game", "rash").stderr
+
+
+def test_every_shipped_list_passes() -> None:
+    lists = Path(__file__).parent.parent.parent / "banlists"
+    rush = sorted((lists / "rush").glob("*.yaml"))
+    others = sorted(set(lists.glob("*/*.yaml")) - set(rush))
+    assert len(rush) + len(others) >= 364
+    assert run("lint", "--game", "rush", *rush).stdout == ""
+    assert run("lint", *others).stdout.splitlines() == []
