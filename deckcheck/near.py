@@ -6,6 +6,8 @@ from deckcheck.cards import LANGUAGES, CardIndex
 from deckcheck.model import Card
 
 _MOST = 3
+_LATIN = ("en", "de", "fr", "it", "es", "pt")
+"""Languages whose folded names are ASCII letters; the others have their own scripts."""
 _ALIKE_ENOUGH = 75
 """How alike two names must be, of 100: below it suggestions are guesses."""
 _FEWEST_LETTERS = 3
@@ -34,7 +36,7 @@ class NearNames:
         unsure = self._unsure(folded)
         if unsure:
             return unsure
-        for language in dict.fromkeys((self._index.language, "en", *LANGUAGES)):
+        for language in self._languages(folded):
             names = self._of(language)
             near = _longer(folded, names) or [
                 match
@@ -46,6 +48,11 @@ class NearNames:
                 keys = dict.fromkeys(names[match] for match in near)
                 return tuple(self._named(key, language) for key in keys)
         return ()
+
+    def _languages(self, folded: str) -> list[str]:
+        """The languages whose script the text is in, the index's own and English first."""
+        order = dict.fromkeys((self._index.language, "en", *LANGUAGES))
+        return [code for code in order if (code in _LATIN) == folded.isascii()]
 
     def _unsure(self, folded: str) -> tuple[Card, ...]:
         """The cards that players may call so, for all that is known."""

@@ -32,6 +32,9 @@ MAY_IMPORT = {
     "rulesets": {"model", "errors", "bodies", "yamltext"},
     "banlists": {"model", "errors", "cards", "near", "passcodes", "text", "yamltext"},
     "formats": {"model", "errors", "bodies", "days", "banlists", "rulesets", "yamltext"},
+    "catalog": {
+        "model", "errors", "passcodes", "names", "cards", "near", "rulesets", "banlists",
+    },
     "caps": {"model", "findings"},
     "rules": {"model", "errors", "days", "findings", "caps", "text"},
     "checker": {"model", "errors", "cards", "near", "resolve", "codecs", "formats", "rules"},
@@ -41,8 +44,9 @@ MAY_IMPORT = {
         "rulesets", "banlists", "formats",
     },
     "cli": {
-        "model", "errors", "text", "cards", "codecs", "banlists", "formats", "checker", "reports",
-        "index",
+        "rulesets",
+        "model", "errors", "days", "text", "cards", "codecs", "banlists", "catalog", "formats",
+        "checker", "reports", "index",
     },
 }  # fmt: skip
 """For each room, the other rooms it may import from; all arrows point down this table's order."""

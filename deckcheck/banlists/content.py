@@ -8,9 +8,6 @@ from deckcheck.banlists.dated import DatedList
 from deckcheck.cards import CardIndex
 from deckcheck.model import Card, Limit, LimitList
 
-UNLIMITED = 3
-"""Copies of a card that a list of OCG or TCG cards does not name."""
-
 
 class ListContent(NamedTuple):
     """A list with its cards, each part in the order of their names.
@@ -92,12 +89,15 @@ def file_content(index: CardIndex, listed: LimitList) -> ListContent:
     return ListContent(None, None, listed.title, listed.sources, limits, (), (), None, {}, ())
 
 
-def changes(before: ListContent, after: ListContent) -> list[Change]:
-    """The cards of which two lists allow different numbers of copies, strictest now first."""
+def changes(before: ListContent, after: ListContent, copies: int) -> list[Change]:
+    """The cards of which two lists allow different numbers of copies, strictest now first.
+
+    ``copies``: how many of a card may be that a list does not name.
+    """
     old = {card.key: limit.allowed for card, limit in before.limits}
     new = {card.key: limit.allowed for card, limit in after.limits}
     cards = {card.key: card for card, _ in (*before.limits, *after.limits)}
-    return _differing(cards, old, new, UNLIMITED)
+    return _differing(cards, old, new, copies)
 
 
 def point_changes(before: ListContent, after: ListContent) -> list[Change]:

@@ -34,6 +34,8 @@ class Command(NamedTuple):
 COMMANDS = {
     "check": Command("deckcheck.cli.check", "Say of decks whether they are legal, and why not."),
     "banlist": Command("deckcheck.cli.banlist", "Read the limit lists, and compare them."),
+    "card": Command("deckcheck.cli.card", "Show a card, and its status in every region."),
+    "search": Command("deckcheck.cli.search", "Find cards by words of their names."),
     "data": Command("deckcheck.cli.data", "Look after the card data."),
 }
 

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
+from deckcheck import rulesets
 from deckcheck.banlists import dated
 from deckcheck.banlists.content import (
-    UNLIMITED,
     Change,
     ListContent,
     changes,
@@ -37,9 +37,9 @@ List = Annotated[
     str, typer.Argument(metavar="LIST", show_default=False, help="REGION[@DATE], or a YAML file.")
 ]
 
-_WORDS = {allowed: status.title() for status, allowed in STATUSES.items()} | {
-    UNLIMITED: "Unlimited"
-}
+_WORDS = {allowed: status.title() for status, allowed in STATUSES.items()}
+_RULES_OF = "ocg"
+"""Whose ruleset says how many copies of a card may be that no list names; no region differs."""
 
 
 @app.callback()
@@ -95,7 +95,8 @@ def diff(before: List, after: List, output: Output = "table", lang: Lang = "en")
     """
     as_json = _is_json(output)
     old, new = _content(before, lang), _content(after, lang)
-    limits, points = changes(old, new), point_changes(old, new)
+    copies = rulesets.in_force(open_index(), _RULES_OF, _today()).copies
+    limits, points = changes(old, new, copies), point_changes(old, new)
     if as_json:
         whole = {
             "before": {"region": old.region, "effective": old.effective, "title": old.title},
@@ -106,7 +107,7 @@ def diff(before: List, after: List, output: Output = "table", lang: Lang = "en")
         write([_json(whole)])
         return
     rows = [
-        {"now": _WORDS.get(c.after, str(c.after)), "before": _WORDS.get(c.before, str(c.before)),
+        {"now": _WORDS.get(c.after, "Unlimited"), "before": _WORDS.get(c.before, "Unlimited"),
          "card": c.card.name}
         for c in limits
     ]  # fmt: skip
@@ -140,6 +141,10 @@ def lint_(
     raise typer.Exit(int(bool(remarks)))
 
 
+def _today() -> Day:
+    return Day(date.today().isoformat())  # noqa: DTZ011 - the user's own today is meant
+
+
 def _is_json(output: str) -> bool:
     if output not in ("table", "json"):
         raise UnknownNameError("output", output, ("table", "json"))
@@ -152,7 +157,7 @@ def _content(name: str, lang: str) -> ListContent:
     if region not in dated.regions(db) and Path(name).is_file():
         return _file_content(CardIndex(db, lang), name)
     lists = RegionLists(db, region)
-    found = named_list(lists, name, Day(date.today().isoformat()))  # noqa: DTZ011 - the user's own
+    found = named_list(lists, name, _today())
     game = GAME_OF_REGION.get(region, "ocg-tcg")
     return list_content(CardIndex(db, lang, game), found)
 
