@@ -105,8 +105,10 @@ class CardIndex:
 
     def named(self, name: str) -> dict[int, str]:
         """By key, the cards that ``by_name`` finds, and the kind of name it found each by."""
-        from deckcheck.names import exact, fold
+        from deckcheck.names import LONGEST, exact, fold
 
+        if len(name) > LONGEST:
+            return {}
         query = (
             "SELECT card, lang, name, kind FROM lookup WHERE folded = ? AND game = ? AND sure "
             "ORDER BY card"

@@ -5,6 +5,10 @@ import unicodedata
 _WRITTEN_AS = {"×": "x", "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ı": "i"}
 
 
+LONGEST = 300
+"""Letters of a text that may be a name; to fold a longer one can take very long."""
+
+
 def exact(name: str) -> str:
     """The name without differences that no keyboard makes on purpose: width and case."""
     return unicodedata.normalize("NFKC", name).casefold().strip()

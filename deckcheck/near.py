@@ -30,8 +30,10 @@ class NearNames:
         """
         from rapidfuzz import fuzz, process
 
-        from deckcheck.names import fold
+        from deckcheck.names import LONGEST, fold
 
+        if len(name) > LONGEST:
+            return ()
         folded = fold(name)
         unsure = self._unsure(folded)
         if unsure:

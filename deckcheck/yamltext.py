@@ -15,7 +15,7 @@ import yaml
 from deckcheck.days import parse_day
 from deckcheck.errors import DeckcheckError, ParseError
 from deckcheck.model import Day
-from deckcheck.text import line_starts, undecoded_line
+from deckcheck.text import line_starts, quote, undecoded_line
 
 _COMMENT = re.compile(r"(?:^|(?<=[\s]))(#[^\r\n]*)", re.MULTILINE)
 _DEEPEST = 12
@@ -80,7 +80,7 @@ class Node(NamedTuple):
                 if key not in allowed:
                     near = get_close_matches(key, allowed, n=1)
                     hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(allowed)}"
-                    raise ParseError(node.key_line, f"unknown key {key!r} in {what}; {hint}")
+                    raise ParseError(node.key_line, f"unknown key {quote(key)} in {what}; {hint}")
         return self.value
 
     def required(
@@ -103,7 +103,7 @@ class Node(NamedTuple):
 
     def _shape(self) -> str:
         if isinstance(self.value, str):
-            return "nothing" if self.is_nothing else f"the text {self.value!r}"
+            return "nothing" if self.is_nothing else f"the text {quote(self.value)}"
         return "a list" if isinstance(self.value, list) else "a mapping"
 
 
@@ -211,7 +211,7 @@ class _Reader:
             if not isinstance(key.value, str):
                 raise ParseError(key.line, "a key must be text")
             if key.value in pairs:
-                raise ParseError(key.line, f"duplicate key {key.value!r}")
+                raise ParseError(key.line, f"duplicate key {quote(key.value)}")
             value = self._node(next(events), events)
             pairs[key.value] = value._replace(key_line=key.line)
         return Node(pairs, line)

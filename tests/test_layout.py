@@ -23,7 +23,7 @@ MAY_IMPORT = {
     "days": {"model", "errors"},
     "text": {"errors"},
     "yamltext": {"model", "errors", "days", "text"},
-    "codecs": {"model", "errors", "passcodes", "text", "yamltext"},
+    "codecs": {"model", "errors", "passcodes", "names", "text", "yamltext"},
     "bodies": {"errors"},
     "cards": {"model", "errors", "names"},
     "near": {"model", "cards", "names"},

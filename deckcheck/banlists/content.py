@@ -108,6 +108,40 @@ def point_changes(before: ListContent, after: ListContent) -> list[Change]:
     return _differing(cards, old, new, 0)
 
 
+class GroupChange(NamedTuple):
+    """The groups that two lists have a card in, None where they have it in none."""
+
+    card: Card
+    before: str | None
+    after: str | None
+
+
+def group_changes(before: ListContent, after: ListContent) -> list[GroupChange]:
+    """The cards that two lists have in different groups."""
+    old, new = _groups(before), _groups(after)
+    cards = {card.key: card for content in (before, after) for group in content.groups
+             for card in group.cards}  # fmt: skip
+    found = [GroupChange(card, old.get(key), new.get(key)) for key, card in cards.items()]
+    differing = [change for change in found if change.before != change.after]
+    return sorted(differing, key=lambda c: (c.after or "~", c.before or "~", c.card.name))
+
+
+def _groups(content: ListContent) -> dict[int, str]:
+    return {card.key: group.name for group in content.groups for card in group.cards}
+
+
+def pool_changes(before: ListContent, after: ListContent) -> tuple[list[Card], list[Card]]:
+    """The cards that came into the pool of two lists, and those that left it.
+
+    Nothing where one of them has no pool: then all cards are in it.
+    """
+    if before.whitelist is None or after.whitelist is None:
+        return [], []
+    old, new = ({card.key for card in pool} for pool in (before.whitelist, after.whitelist))
+    added = [card for card in after.whitelist if card.key not in old]
+    return added, [card for card in before.whitelist if card.key not in new]
+
+
 def _differing(
     cards: Mapping[int, Card], old: Mapping[int, int], new: Mapping[int, int], default: int
 ) -> list[Change]:

@@ -29,7 +29,7 @@ _CARDS = (*STATUSES, "points", "groups", "whitelist")
 
 
 # a name that ends in `` #2``, which YAML takes for a comment; one of its own may follow
-_NUMBER_OF_NAME = re.compile(r"\s(#[0-9]+)(?:\s+#.*|\s*)$")
+_NUMBER_OF_NAME = re.compile(r"\s*-\s[^#]*\s(#[0-9]+)(?:\s+#.*|\s*)")
 
 
 class GroupText(NamedTuple):
@@ -194,7 +194,7 @@ class _Parts:
         on_line = Counter(item.line for item, _ in found)
         for item, text in found:
             line = self._lines[item.line - 1] if on_line[item.line] == 1 else ""
-            number = _NUMBER_OF_NAME.search(line) if line.lstrip().startswith("- ") else None
+            number = _NUMBER_OF_NAME.fullmatch(line) if item.plain else None
             if number and parse_passcode(text) is None:
                 yield ListedCard(f"{text} {number[1]}", None, item.line)
             else:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from datetime import date
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
@@ -11,16 +11,19 @@ from deckcheck import rulesets
 from deckcheck.banlists import dated
 from deckcheck.banlists.content import (
     Change,
+    GroupChange,
     ListContent,
     changes,
     file_content,
+    group_changes,
     list_content,
     point_changes,
+    pool_changes,
 )
 from deckcheck.banlists.dated import RegionLists
 from deckcheck.cards import GAMES, LANGUAGES, CardIndex
 from deckcheck.cli import inputs, write
-from deckcheck.errors import DataError, ParseError, UnknownNameError
+from deckcheck.errors import DataError, DeckcheckError, ParseError, UnknownNameError
 from deckcheck.formats import named_list
 from deckcheck.index import open_index
 from deckcheck.index.sources import GAME_OF_REGION
@@ -94,28 +97,68 @@ def diff(before: List, after: List, output: Output = "table", lang: Lang = "en")
     deckcheck banlist diff tcg@2025-10-27 tcg@2026-02-02
     """
     as_json = _is_json(output)
+    if _game(before) != _game(after):
+        raise DeckcheckError(f"{before} and {after} are lists of two games; no card is in both")
     old, new = _content(before, lang), _content(after, lang)
-    copies = rulesets.in_force(open_index(), _RULES_OF, _today()).copies
-    limits, points = changes(old, new, copies), point_changes(old, new)
-    if as_json:
-        whole = {
-            "before": {"region": old.region, "effective": old.effective, "title": old.title},
-            "after": {"region": new.region, "effective": new.effective, "title": new.title},
-            "limits": [_change_object(change) for change in limits],
-            "points": [_change_object(change) for change in points],
-        }
-        write([_json(whole)])
-        return
+    found = _Diff(
+        changes(old, new, rulesets.in_force(open_index(), _RULES_OF, _today()).copies),
+        point_changes(old, new),
+        group_changes(old, new),
+        *pool_changes(old, new),
+        pools=(old.whitelist is not None, new.whitelist is not None),
+    )
+    write([_json(_diff_object(old, new, found))] if as_json else _diff_shown(found))
+
+
+class _Diff(NamedTuple):
+    """How two lists differ; ``pools``: whether each has a card pool."""
+
+    limits: list[Change]
+    points: list[Change]
+    groups: list[GroupChange]
+    added: list[Card]
+    removed: list[Card]
+    pools: tuple[bool, bool]
+
+
+def _diff_object(old: ListContent, new: ListContent, found: _Diff) -> dict[str, Any]:
+    return {
+        "before": {"region": old.region, "effective": old.effective, "title": old.title},
+        "after": {"region": new.region, "effective": new.effective, "title": new.title},
+        "limits": [_change_object(change) for change in found.limits],
+        "points": [_change_object(change) for change in found.points],
+        "groups": [_change_object(change) for change in found.groups],
+        "whitelist": {
+            "before": found.pools[0],
+            "after": found.pools[1],
+            "added": [_card_object(card) for card in found.added],
+            "removed": [_card_object(card) for card in found.removed],
+        },
+    }
+
+
+def _diff_shown(found: _Diff) -> Iterator[str]:
     rows = [
         {"now": _WORDS.get(c.after, "Unlimited"), "before": _WORDS.get(c.before, "Unlimited"),
          "card": c.card.name}
-        for c in limits
+        for c in found.limits
     ]  # fmt: skip
     rows += [
         {"now": f"{c.after} points", "before": f"{c.before} points", "card": c.card.name}
-        for c in points
+        for c in found.points
     ]
-    write(_table(rows) if rows else ["no difference\n"])
+    rows += [
+        {"now": c.after or "no group", "before": c.before or "no group", "card": c.card.name}
+        for c in found.groups
+    ]
+    rows += [{"now": "in the pool", "before": "out", "card": c.name} for c in found.added]
+    rows += [{"now": "out", "before": "in the pool", "card": c.name} for c in found.removed]
+    if rows:
+        yield from _table(rows)
+    if found.pools[0] != found.pools[1]:
+        yield f"only the list {'after' if found.pools[1] else 'before'} has a card pool\n"
+    elif not rows:
+        yield "no difference\n"
 
 
 @app.command("lint")
@@ -151,6 +194,10 @@ def _is_json(output: str) -> bool:
     return output == "json"
 
 
+def _game(name: str) -> str:
+    return GAME_OF_REGION.get(name.partition("@")[0].casefold(), GAMES[0])
+
+
 def _content(name: str, lang: str) -> ListContent:
     db = open_index()
     region = name.partition("@")[0].casefold()
@@ -158,8 +205,7 @@ def _content(name: str, lang: str) -> ListContent:
         return _file_content(CardIndex(db, lang), name)
     lists = RegionLists(db, region)
     found = named_list(lists, name, _today())
-    game = GAME_OF_REGION.get(region, "ocg-tcg")
-    return list_content(CardIndex(db, lang, game), found)
+    return list_content(CardIndex(db, lang, _game(region)), found)
 
 
 def _file_content(cards: CardIndex, path: str) -> ListContent:
@@ -221,7 +267,7 @@ def _card_object(card: Card) -> dict[str, Any]:
     return {"passcode": card.passcode, "konami_id": card.konami_id, "name": card.name}
 
 
-def _change_object(change: Change) -> dict[str, Any]:
+def _change_object(change: Change | GroupChange) -> dict[str, Any]:
     return {**_card_object(change.card), "before": change.before, "after": change.after}
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from deckcheck.errors import ParseError
 from deckcheck.model import Directive
+from deckcheck.text import quote
 
 _DIRECTIVES = re.compile(
     r"(?:^|\s)#\s*deckcheck(?:\s*:|\s+(?=(?:format|on)\s*=))(.*)", re.IGNORECASE
@@ -29,7 +30,8 @@ def parse_directives(comment: str, line: int, before: Sequence[Directive]) -> tu
         key, _, value = word.partition("=")
         if key not in ("format", "on") or not value:
             raise ParseError(
-                line, f"unknown directive {word!r}; write format=NAME or on=DAY, without spaces"
+                line,
+                f"unknown directive {quote(word)}; write format=NAME or on=DAY, without spaces",
             )
         found += directives(key, value, line, (*before, *found))
     return tuple(found)

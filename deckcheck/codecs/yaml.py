@@ -23,6 +23,7 @@ from deckcheck.codecs.directives import directives, parse_directives
 from deckcheck.codecs.unpacked import MOST_CARDS, bounded
 from deckcheck.errors import ParseError
 from deckcheck.model import SECTIONS, DeckList, Directive, Entry, Reading, Section
+from deckcheck.names import LONGEST
 from deckcheck.passcodes import parse_passcode
 from deckcheck.text import lines
 
@@ -34,11 +35,11 @@ SUFFIXES = (".yaml", ".yml")
 
 _KEYS = ("name", "format", "on", *SECTIONS)
 _SECTION_KEY = re.compile(rf"[\s{{]*[\"']?({'|'.join(SECTIONS)})[\"']?\s*:")
-_BLOCK_ITEM = re.compile(r"\s*(?:- (?![\s\[{])|card:)")
-_NUMBERED = re.compile(
-    r"(?P<number>#[0-9]+)(?:(?::|\s+x)\s*(?P<copies>[0-9]+))?(?:\s|$)", re.IGNORECASE
-)
+_BLOCK_ITEM = re.compile(r"\s*(?:-\s++(?![\[{])|card:)")
+_NUMBER_OF_NAME = re.compile(r"#[0-9]+")
+_COMMENT_BEHIND = re.compile(r"\s+#(?![0-9]).*")
 _COPIES = re.compile(r"x? ?([0-9]+) ?x?", re.IGNORECASE)
+_NAME_AND_COPIES = re.compile(r"(?P<card>.+): *(?P<copies>x? ?[0-9]+ ?x?)", re.IGNORECASE)
 _COUNTED = (
     re.compile(r"(?P<copies>[0-9]+) (?P<card>.+)"),
     re.compile(r"(?P<copies>[0-9]+) ?[x×] (?P<card>.+)", re.IGNORECASE),
@@ -99,8 +100,7 @@ def _entries(section: Section, item: "Node", comments: Mapping[int, str]) -> lis
     if isinstance(item.value, str):
         readings = _readings(item.value, item.line)
         if item.plain and item.value.strip():
-            comment = comments.get(item.line, "")
-            readings = (*_with_number(item.value, item.line, comment), *readings)
+            readings = _with_number(item, comments.get(item.line, ""), readings)
         return [Entry(section, item.line, readings)]
     pairs = item.mapping(f"an item of {section}")
     if "card" in pairs:
@@ -108,9 +108,9 @@ def _entries(section: Section, item: "Node", comments: Mapping[int, str]) -> lis
         copies = _copies(pairs["copies"]) if "copies" in pairs else 1
         card = pairs["card"]
         name = _card(card.text("card"), item.line)
-        numbered = _NUMBERED.match(comments.get(card.line, "")) if card.plain else None
-        names = (f"{name} {numbered['number']}", name) if numbered else (name,)
-        return [Entry(section, item.line, tuple(Reading(copies, text) for text in names))]
+        plain = (Reading(1, name),)
+        readings = _with_number(card, comments.get(card.line, ""), plain) if card.plain else plain
+        return [Entry(section, item.line, tuple(r._replace(copies=copies) for r in readings))]
     if not pairs:
         raise ParseError(item.line, f"an item of {section} names no card")
     return [Entry(section, value.key_line, _pair(key, value)) for key, value in pairs.items()]
@@ -126,18 +126,24 @@ def _pair(key: str, value: "Node") -> tuple[Reading, ...]:
     return _readings(f"{key}: {text}", value.key_line)
 
 
-def _with_number(text: str, line: int, comment: str) -> tuple[Reading, ...]:
-    """Readings for a name that ends in `` #2``, which YAML takes for a comment; often none.
+def _with_number(item: "Node", comment: str, readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
+    """The readings of an item whose name may go on in the comment: ``Morphing Jar #2``.
 
-    The comment may go on with a count, ``#2 x3`` or ``#2: 3``, and with a comment of its own.
+    YAML takes `` #2`` for a comment. So does this, for any comment that does not begin with a
+    number, and behind a passcode. Else the comment, but for one of its own, belongs to the item;
+    only ``#2`` alone may be a mere remark, where no card is called so.
     """
-    match = _NUMBERED.match(comment)
-    if not match or _is_passcode(text):
-        return ()
-    name = f"{text} {match['number']}"
-    if match["copies"] and _is_count(match["copies"]):
-        return (Reading(int(match["copies"]), name),)
-    return _readings(name, line)
+    text = str(item.value)
+    if not _NUMBER_OF_NAME.match(comment) or _is_passcode(text):
+        return readings
+    said = _COMMENT_BEHIND.sub("", comment).strip()
+    joined = normalize("NFKC", f"{text} {said}".replace("×", "x"))
+    match = _NAME_AND_COPIES.fullmatch(joined)
+    if match:
+        copies = _number(match["copies"].strip("xX "), item.line)
+        return (Reading(copies, match["card"]),)
+    named = _readings(joined, item.line)
+    return (*named, *readings) if _NUMBER_OF_NAME.fullmatch(said) else named
 
 
 def _is_passcode(text: str) -> bool:
@@ -145,7 +151,7 @@ def _is_passcode(text: str) -> bool:
 
 
 def _readings(text: str, line: int) -> tuple[Reading, ...]:
-    plain = " ".join(normalize("NFKC", _card(text, line)).split())
+    plain = " ".join(normalize("NFKC", _card(" ".join(text.split()), line)).split())
     if plain.isdigit():
         return (Reading(1, plain),)
     matches = [match for pattern in _COUNTED if (match := pattern.fullmatch(plain))]
@@ -159,6 +165,8 @@ def _readings(text: str, line: int) -> tuple[Reading, ...]:
 def _card(text: str, line: int) -> str:
     if not text.strip():
         raise ParseError(line, "an item names no card")
+    if len(text) > LONGEST:
+        raise ParseError(line, f"an item of {len(text):,} letters is no card")
     return text.strip()
 
 

@@ -105,6 +105,19 @@ def test_diff_says_what_is_newly_forbidden_limited_and_freed() -> None:
     assert all(change["before"] != change["after"] for change in points)
 
 
+def test_diff_tells_of_groups_and_pools() -> None:
+    found = as_json("diff", "speed@2025-07-11", "speed@2026-07-10")
+    assert found["groups"]
+    assert all(change["before"] != change["after"] for change in found["groups"])
+    table = run("diff", "speed@2025-07-11", "speed@2026-07-10").stdout
+    assert "limited-1" in table
+    pools = as_json("diff", "goat", "edison")["whitelist"]
+    assert (pools["before"], pools["after"]) == (True, True)
+    assert len(pools["added"]) - len(pools["removed"]) == 3673 - 1698
+    one = run("diff", "goat", "tcg@2005-04-01").stdout
+    assert one.splitlines()[-1] == "only the list before has a card pool"
+
+
 def test_a_users_own_file(tmp_path: Path) -> None:
     listed = tmp_path / "mine.yaml"
     listed.write_text("title: House list\nlimited: [Sangan]\n")
@@ -127,6 +140,7 @@ def test_a_users_own_file(tmp_path: Path) -> None:
         (("show", "tcg", "-o", "yaml"), "unknown output 'yaml'; known: json, table"),
         (("show", "tcg", "--lang", "x"), "unknown language 'x'"),
         (("diff", "tcg@x", "ocg"), "'x' is not a day"),
+        (("diff", "rush", "tcg"), "rush and tcg are lists of two games"),
         (("show",), "Missing argument"),
     ],
 )
