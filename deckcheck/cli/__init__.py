@@ -115,6 +115,14 @@ def complain(message: str) -> None:
         _abandon(sys.stderr)
 
 
+def warn(message: str) -> None:
+    """Say on stderr what is doubtful; the run goes on."""
+    try:
+        typer.echo(f"deckcheck: warning: {message}", err=True)
+    except OSError:
+        _abandon(sys.stderr)
+
+
 def is_terminal(stream: Any) -> bool:
     """Whether the stream is there and a terminal."""
     return stream is not None and stream.isatty()

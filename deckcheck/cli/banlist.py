@@ -1,8 +1,8 @@
 """``deckcheck banlist``: read the limit lists, and compare them."""
 
+import re
 from collections.abc import Iterable, Iterator
 from datetime import date
-from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import typer
@@ -22,8 +22,14 @@ from deckcheck.banlists.content import (
 )
 from deckcheck.banlists.dated import RegionLists
 from deckcheck.cards import GAMES, LANGUAGES, CardIndex
-from deckcheck.cli import inputs, write
-from deckcheck.errors import DataError, DeckcheckError, ParseError, UnknownNameError
+from deckcheck.cli import inputs, warn, write
+from deckcheck.errors import (
+    DataError,
+    DeckcheckError,
+    MissingFileError,
+    ParseError,
+    UnknownNameError,
+)
 from deckcheck.formats import named_list
 from deckcheck.index import open_index
 from deckcheck.index.sources import GAME_OF_REGION
@@ -41,6 +47,7 @@ List = Annotated[
 ]
 
 _WORDS = {allowed: status.title() for status, allowed in STATUSES.items()}
+_FORMS = ("yaml", "lflist", "json")
 _RULES_OF = "ocg"
 """Whose ruleset says how many copies of a card may be that no list names; no region differs."""
 
@@ -161,6 +168,33 @@ def _diff_shown(found: _Diff) -> Iterator[str]:
         yield "no difference\n"
 
 
+@app.command()
+def convert(
+    name: List,
+    to: Annotated[str, typer.Option(metavar="NAME", help="yaml, lflist or json.")],
+) -> None:
+    """Write a list in another form to standard output.
+
+    deckcheck banlist convert tcg@2026-05-18 --to lflist > lflist.conf
+
+    deckcheck banlist convert 'lflist.conf#2026.05 TCG' --to yaml
+    """
+    from deckcheck.banlists.lflist import dump_lflist
+    from deckcheck.banlists.yamldump import dump_yaml
+
+    if to not in _FORMS:
+        raise UnknownNameError("form", to, _FORMS)
+    content = _content(name, LANGUAGES[0])
+    if to == "json":
+        write([_json(_object(content))])
+    elif to == "yaml":
+        write([dump_yaml(content)])
+    elif content.points or content.groups or content.whitelist is not None:
+        raise DeckcheckError(f"{name} has points, groups or a whitelist: lflist.conf holds none")
+    else:
+        write([dump_lflist(CardIndex(open_index(), game=_game(name)), content)])
+
+
 @app.command("lint")
 def lint_(
     files: Annotated[
@@ -201,17 +235,16 @@ def _game(name: str) -> str:
 def _content(name: str, lang: str) -> ListContent:
     db = open_index()
     region = name.partition("@")[0].casefold()
-    if region not in dated.regions(db) and Path(name).is_file():
-        return _file_content(CardIndex(db, lang), name)
+    if region not in dated.regions(db):
+        cards = CardIndex(db, lang)
+        try:
+            return file_content(cards, inputs.read_list(cards, name, warn))
+        except MissingFileError:
+            if re.search(r"[./\\#]", name):
+                raise
     lists = RegionLists(db, region)
     found = named_list(lists, name, _today())
     return list_content(CardIndex(db, lang, _game(region)), found)
-
-
-def _file_content(cards: CardIndex, path: str) -> ListContent:
-    from deckcheck.banlists.yamllist import read_file
-
-    return file_content(cards, read_file(cards, path, _text(path)))
 
 
 def _text(path: str) -> str:

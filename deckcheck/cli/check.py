@@ -15,18 +15,15 @@ import typer
 from deckcheck import __version__, codecs, formats, reports
 from deckcheck.cards import LANGUAGES, CardIndex
 from deckcheck.checker import Checker
-from deckcheck.cli import complain, inputs, is_terminal, write
+from deckcheck.cli import complain, inputs, is_terminal, warn, write
 from deckcheck.errors import (
-    DataError,
     DeckcheckError,
     DirectiveError,
-    MissingFileError,
     ParseError,
 )
 from deckcheck.index import facts, open_index
-from deckcheck.model import Day, LimitList, Report
+from deckcheck.model import Day, Report
 from deckcheck.reports import Setting
-from deckcheck.text import decode
 
 app = typer.Typer(add_completion=False)
 
@@ -108,7 +105,7 @@ def check(
         formats.Choice(format_, on, territory, ruleset, banlist),
         default_format=_DEFAULT_FORMAT if format_ else _default_format(db),
         today=Day(date.today().isoformat()),  # noqa: DTZ011 - the user's own today is meant
-        read_list=cache(lambda path: _read_list(cards, path)),
+        read_list=cache(lambda path: inputs.read_list(cards, path, warn)),
     )
     about = facts(db)
     tally = reports.Tally()
@@ -167,18 +164,6 @@ class _Judged:
     def _fail(self, message: str) -> None:
         self.failed = True
         complain(message)
-
-
-def _read_list(cards: CardIndex, path: str) -> LimitList:
-    try:
-        text = decode(inputs.Input(path).read())
-    except inputs.NotThereError as error:
-        raise MissingFileError(f"limit list {error}") from error
-    except ParseError as error:
-        raise DataError(f"limit list {path}: {error}") from error
-    from deckcheck.banlists.yamllist import read_file
-
-    return read_file(cards, path, text)
 
 
 def _use_color(color: Color) -> bool:

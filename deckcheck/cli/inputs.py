@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from deckcheck.cards import CardIndex
 from deckcheck.codecs import SUFFIXES
-from deckcheck.errors import DeckcheckError, ParseError
+from deckcheck.errors import DataError, DeckcheckError, MissingFileError, ParseError
+from deckcheck.model import LimitList
 from deckcheck.text import decode
 
 MOST_BYTES = 1024 * 1024
@@ -51,6 +53,25 @@ class Input(NamedTuple):
             else:
                 what = error.strerror or str(error)
             raise NotThereError(f"{self.path}: {what}") from error
+
+
+def read_list(cards: CardIndex, path: str, warn: Callable[[str], None]) -> LimitList:
+    """The limit list in a file, ``FILE#NAME`` for one of several in an lflist.conf.
+
+    MissingFileError if there is no such file; DataError for what is wrong in it.
+    """
+    from deckcheck.banlists.files import read_limit_file
+
+    file, name = path, None
+    if "#" in path and not Path(path).exists():
+        file, _, name = path.rpartition("#")
+    try:
+        text = decode(Input(file).read())
+    except NotThereError as error:
+        raise MissingFileError(f"limit list {error}") from error
+    except ParseError as error:
+        raise DataError(f"limit list {file}: {error}") from error
+    return read_limit_file(cards, file, text, name, warn)
 
 
 def find(arguments: list[str], complain: Callable[[str], None]) -> Iterator[Input]:

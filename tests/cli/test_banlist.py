@@ -209,3 +209,50 @@ def test_every_shipped_list_passes() -> None:
     assert len(rush) + len(others) >= 364
     assert run("lint", "--game", "rush", *rush).stdout == ""
     assert run("lint", *others).stdout.splitlines() == []
+
+
+# --- convert ----------------------------------------------------------------------------------
+
+
+def test_convert_to_lflist_and_back(tmp_path: Path) -> None:
+    lflist = tmp_path / "lflist.conf"
+    lflist.write_text(run("convert", "tcg@2026-05-18", "--to", "lflist").stdout, encoding="utf-8")
+    assert lflist.read_text(encoding="utf-8").startswith("!2026-05-18 TCG\n#forbidden\n")
+    assert run("diff", lflist, "tcg@2026-05-18").stdout == "no difference\n"
+    back = tmp_path / "back.yaml"
+    back.write_text(run("convert", f"{lflist}#2026-05-18 TCG", "--to", "yaml").stdout)
+    assert run("lint", back).stdout == ""
+    assert run("diff", back, "tcg@2026-05-18").stdout == "no difference\n"
+    assert as_json("show", back)["title"] == "2026-05-18 TCG"
+
+
+@pytest.mark.parametrize(
+    "name", ["genesys@2026-08-04", "speed@2026-07-10", "goat", "tcg@2024-04-15"]
+)
+def test_convert_to_yaml_keeps_every_part(name: str) -> None:
+    from deckcheck.banlists.yamllist import read_list
+
+    text = run("convert", name, "--to", "yaml").stdout
+    listed, shown = read_list(text, "x"), as_json("show", name)
+    assert len(listed.limits) == len(shown["limits"])
+    assert len(listed.points) == len(shown["points"])
+    assert [len(group.cards) for group in listed.groups] == [
+        len(group["cards"]) for group in shown["groups"]
+    ]
+    assert len(listed.whitelist or ()) == len(shown["whitelist"] or ())
+    assert dict(listed.about.territories) == shown["territories"]
+    assert json.loads(run("convert", name, "--to", "json").stdout) == shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("convert", "tcg", "--to", "ymal"), "unknown form 'ymal'; did you mean: yaml"),
+        (("convert", "genesys", "--to", "lflist"), "lflist.conf holds none"),
+        (("convert", "none.conf#A", "--to", "yaml"), "limit list none.conf: No such file"),
+    ],
+)
+def test_what_cannot_be_converted_is_exit_2(arguments: tuple[str, ...], message: str) -> None:
+    done = run(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert message in done.stderr

@@ -446,3 +446,22 @@ def test_a_check_imports_only_what_it_needs() -> None:
     done = subprocess.run([sys.executable, "-c", code], input=LEGAL, text=True,
                           capture_output=True, check=True)  # fmt: skip
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_a_simulators_list_file(tmp_path: Path) -> None:
+    (tmp_path / "lflist.conf").write_text(
+        "#[A][B]\n!A\n26202165 0 --Sangan\n!B\n26202165  1 --Sangan\n!C\n$whitelist\n26202165 3\n"
+    )
+    (tmp_path / "deck.ydk").write_text(ydk([26202165]))
+    done = run("deck.ydk", *DAY, "--banlist", "lflist.conf#A", "-o", "concise", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "Sangan: 1 copy, 0 allowed (Forbidden, lflist.conf)" in done.stdout
+    done = run("deck.ydk", "deck.ydk", *DAY, "--banlist", "lflist.conf#b", cwd=tmp_path)
+    assert done.returncode == 0
+    assert done.stderr == (
+        "deckcheck: warning: lflist.conf:5: several spaces behind the code: EDOPro passes the "
+        "line over\n"
+    )
+    for name, message in (("", "has 3 lists; name one as FILE#NAME"), ("#C", "has a whitelist")):
+        done = run("deck.ydk", *DAY, "--banlist", f"lflist.conf{name}", cwd=tmp_path)
+        assert (done.returncode, message in done.stderr) == (2, True)
