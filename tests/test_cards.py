@@ -66,9 +66,9 @@ def test_a_language_without_the_name_falls_back_to_english(db: sqlite3.Connectio
     assert card.name == "Thoroughbred Elf"
 
 
-def test_an_unknown_language_names_the_known() -> None:
+def test_an_unknown_language_names_the_known(db: sqlite3.Connection) -> None:
     with pytest.raises(UnknownNameError, match="unknown language 'zh'; did you mean: zh-"):
-        CardIndex(sqlite3.connect(":memory:"), "zh")
+        CardIndex(db, "zh")
 
 
 def test_every_name_finds_its_card_or_says_it_is_ambiguous(db: sqlite3.Connection) -> None:
