@@ -21,11 +21,12 @@ from deckcheck.banlists.content import ListContent
 from deckcheck.cards import CardIndex
 from deckcheck.errors import DataError
 from deckcheck.model import STATUSES, Limit, LimitList
-from deckcheck.text import lines
+from deckcheck.passcodes import parse_passcode
+from deckcheck.text import lines, quote
 
 _CARD = re.compile(r"(?P<lead>\s*)(?P<code>[0-9]+)(?P<gap>[ \t]*)(?P<rest>.*)")
-_COUNT = re.compile(r"(?P<count>-?[0-9]+)(?P<comment>.*)")
-_POINTS = re.compile(r"\$[a-z]+\s+(?P<points>[0-9]+)(?P<comment>.*)", re.IGNORECASE)
+_COUNT = re.compile(r"(?P<count>-?[0-9]{1,9})(?![0-9])(?P<comment>.*)")
+_POINTS = re.compile(r"\$[a-z]+\s+(?P<points>[0-9]{1,9})(?![0-9])(?P<comment>.*)", re.IGNORECASE)
 _ONLY_POINTS = re.compile(r"\$(?:pointcap\b|(?!whitelist)[a-z]+\s*$)", re.IGNORECASE)
 _FEWEST, _MOST = -1, 3
 
@@ -101,12 +102,15 @@ def _with_card(
     doubts += _of_spaces(match, number)
     points = _POINTS.match(match["rest"])
     count = _COUNT.match(match["rest"])
+    code = parse_passcode(match["code"])
+    if code is None:
+        raise DataError(f"{path}:{number}: {quote(match['code'])} is over 32 bits, no code")
     if points:
-        entry = LfLine(int(match["code"]), int(points["points"]), number)
+        entry = LfLine(code, int(points["points"]), number)
         return listed._replace(points=(*listed.points, entry))
     if not count or not match["gap"]:
-        raise DataError(f"{path}:{number}: no count behind {match['code']}; write 0 to forbid it")
-    entry = LfLine(int(match["code"]), int(count["count"]), number)
+        raise DataError(f"{path}:{number}: no count behind {code}; write 0 to forbid it")
+    entry = LfLine(code, int(count["count"]), number)
     if by_points:
         return listed._replace(points=(*listed.points, entry))
     if not _FEWEST <= entry.number <= _MOST:
@@ -143,6 +147,9 @@ def pick(file: LfFile, path: str, name: str | None) -> LfList:
     ]
     if len(fitting) == 1:
         return fitting[0]
+    if fitting and name is not None:
+        where = ", ".join(str(listed.line) for listed in fitting)
+        raise DataError(f"{path}: {len(fitting)} lists are called {name!r}, on lines {where}")
     if not file.lists:
         raise DataError(f"{path}: no list; one begins with a line '!NAME'")
     raise DataError(f"{path} has {len(file.lists)} lists; name one as FILE#NAME: {names}")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from deckcheck.banlists.lflist import is_lflist, read_lflist, resolve_lflist
 from deckcheck.banlists.listcards import ListedCard, Resolver
 from deckcheck.banlists.yamllist import LimitText, read_list
 from deckcheck.cards import CardIndex
@@ -18,6 +19,8 @@ def lint(index: CardIndex, path: str, text: str) -> list[str]:
     base may be meant, and a list without entries. Points are a card's own, whatever it counts as.
     """
     try:
+        if is_lflist(text):
+            return _of_lflist(index, path, text)
         listed = read_list(text, path)
     except DataError as error:
         return [str(error)]
@@ -29,6 +32,14 @@ def lint(index: CardIndex, path: str, text: str) -> list[str]:
     if not any((*limiting, *others)):
         found.append(f"{path}:1: the list is empty")
     return found
+
+
+def _of_lflist(index: CardIndex, path: str, text: str) -> list[str]:
+    file = read_lflist(text, path)
+    found = [*file.doubts]
+    for listed in file.lists:
+        found += resolve_lflist(index, listed, path).doubts
+    return [f"{path}:{line}: {message}" for line, message in sorted(found)]
 
 
 def _limiting_parts(listed: LimitText) -> list[list[ListedCard]]:

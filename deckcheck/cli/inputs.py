@@ -62,9 +62,7 @@ def read_list(cards: CardIndex, path: str, warn: Callable[[str], None]) -> Limit
     """
     from deckcheck.banlists.files import read_limit_file
 
-    file, name = path, None
-    if "#" in path and not Path(path).exists():
-        file, _, name = path.rpartition("#")
+    file, name = _file_and_name(path)
     try:
         text = decode(Input(file).read())
     except NotThereError as error:
@@ -72,6 +70,18 @@ def read_list(cards: CardIndex, path: str, warn: Callable[[str], None]) -> Limit
     except ParseError as error:
         raise DataError(f"limit list {file}: {error}") from error
     return read_limit_file(cards, file, text, name, warn)
+
+
+def _file_and_name(path: str) -> tuple[str, str | None]:
+    """A path, or what stands before and behind the first ``#`` behind the path of a file."""
+    if os.path.exists(path):  # noqa: PTH110 - says no where Path raises
+        return path, None
+    parts = path.split("#")
+    for number in range(1, len(parts)):
+        file = "#".join(parts[:number])
+        if os.path.isfile(file):  # noqa: PTH113 - as above
+            return file, "#".join(parts[number:])
+    return parts[0], "#".join(parts[1:]) if len(parts) > 1 else None
 
 
 def find(arguments: list[str], complain: Callable[[str], None]) -> Iterator[Input]:

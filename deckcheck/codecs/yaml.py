@@ -25,7 +25,7 @@ from deckcheck.errors import ParseError
 from deckcheck.model import SECTIONS, DeckList, Directive, Entry, Reading, Section
 from deckcheck.names import LONGEST
 from deckcheck.passcodes import parse_passcode
-from deckcheck.text import lines
+from deckcheck.text import lines, quote
 
 if TYPE_CHECKING:
     from deckcheck.yamltext import Comment, Node
@@ -36,8 +36,10 @@ SUFFIXES = (".yaml", ".yml")
 _KEYS = ("name", "format", "on", *SECTIONS)
 _SECTION_KEY = re.compile(rf"[\s{{]*[\"']?({'|'.join(SECTIONS)})[\"']?\s*:")
 _BLOCK_ITEM = re.compile(r"\s*(?:-\s++(?![\[{])|card:)")
-_NUMBER_OF_NAME = re.compile(r"#[0-9]+")
-_COMMENT_BEHIND = re.compile(r"\s+#(?![0-9]).*")
+_NUMBER_OF_NAME = re.compile(r"#[0-9０-９]+")
+# a line on which an item goes on, with a comment behind
+_CONTINUED = re.compile(r"\s*[^\s#\-\[\]{}:][^\[\]{}:#]*\s#")
+_COMMENT_BEHIND = re.compile(r"\s+#(?![0-9０-９]).*")
 _COPIES = re.compile(r"x? ?([0-9]+) ?x?", re.IGNORECASE)
 _NAME_AND_COPIES = re.compile(r"(?P<card>.+): *(?P<copies>x? ?[0-9]+ ?x?)", re.IGNORECASE)
 _COUNTED = (
@@ -68,7 +70,11 @@ def parse(text: str) -> DeckList:
     from deckcheck.yamltext import read_with_comments
 
     root, comments = read_with_comments(text)
-    block = [bool(_BLOCK_ITEM.match(line)) for line in lines(text)]
+    written = lines(text)
+    for comment in comments:
+        if _NUMBER_OF_NAME.match(comment.text) and _CONTINUED.match(written[comment.line - 1]):
+            raise ParseError(comment.line, f"put a name with {quote(comment.text)} in it in quotes")
+    block = [bool(_BLOCK_ITEM.match(line)) for line in written]
     signs = {c.line: c.text for c in comments if block[c.line - 1]}
     keys = root.mapping("a deck", _KEYS)
     if not any(section in keys for section in SECTIONS):

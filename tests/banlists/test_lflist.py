@@ -64,6 +64,17 @@ def test_a_missing_count_is_an_error_never_a_ban(line: str) -> None:
         read_lflist(f"!A\n{line}\n", "x")
 
 
+@pytest.mark.parametrize("line", ["9" * 5000 + " 0", "12345678 " + "9" * 5000, "4294967296 0"])
+def test_a_number_without_bounds_is_refused_with_its_line(line: str) -> None:
+    with pytest.raises(DataError, match=r"^x:2: "):
+        read_lflist(f"!A\n{line}\n", "x")
+
+
+def test_two_lists_of_one_name_cannot_be_told_apart() -> None:
+    with pytest.raises(DataError, match="2 lists are called 'A', on lines 1, 3"):
+        pick(read_lflist("!A\n1 0\n!A\n2 0\n", "x"), "x", "A")
+
+
 @pytest.mark.parametrize(
     ("text", "line", "message"),
     [

@@ -193,6 +193,19 @@ def test_lint_of_a_list_that_says_nothing(tmp_path: Path, text: str, remark: str
     assert run("lint", listed).stdout == f"{listed}{remark}\n"
 
 
+def test_lint_of_a_simulators_file(tmp_path: Path) -> None:
+    listed = tmp_path / "lflist.conf"
+    listed.write_text("!A\n26202165  0\n!B\n46986414 1\n46986415 0\n1 x\n")
+    done = run("lint", listed)
+    assert (done.returncode, "lflist.conf:6: no count behind 1" in done.stdout) == (1, True)
+    listed.write_text("!A\n26202165  0\n!B\n46986414 1\n46986415 0\n")
+    lines = run("lint", listed).stdout.splitlines()
+    assert [line.removeprefix(f"{listed}:") for line in lines] == [
+        "2: several spaces behind the code: EDOPro passes the line over",
+        "5: Dark Magician: 0 here, 1 on line 4",
+    ]
+
+
 def test_lint_of_a_good_list_is_silent_and_of_none_is_exit_2(tmp_path: Path) -> None:
     listed = tmp_path / "mine.yaml"
     listed.write_text("limited: [Sangan]\n")

@@ -462,6 +462,9 @@ def test_a_simulators_list_file(tmp_path: Path) -> None:
         "deckcheck: warning: lflist.conf:5: several spaces behind the code: EDOPro passes the "
         "line over\n"
     )
+    (tmp_path / "a#b.conf").write_text("!A #1\n26202165 0\n")
+    done = run("deck.ydk", *DAY, "--banlist", "a#b.conf#A #1", "-o", "concise", cwd=tmp_path)
+    assert "(Forbidden, a#b.conf)" in done.stdout
     for name, message in (("", "has 3 lists; name one as FILE#NAME"), ("#C", "has a whitelist")):
         done = run("deck.ydk", *DAY, "--banlist", f"lflist.conf{name}", cwd=tmp_path)
         assert (done.returncode, message in done.stderr) == (2, True)
