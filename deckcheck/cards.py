@@ -10,6 +10,8 @@ from deckcheck.model import Card, Day, IdKind, Release
 GAMES = ("ocg-tcg", "rush", "skill")
 """Cards of one game are no cards of another: Rush Duel has cards named like those of the OCG."""
 
+_GAME_OF_REGION = {"rush": "rush"}
+
 LANGUAGES = ("en", "ja", "ko", "zh-CN", "zh-TW", "de", "fr", "it", "es", "pt")
 
 OFFICIAL = "official"
@@ -17,6 +19,11 @@ OFFICIAL = "official"
 
 _AT_ONCE = 500
 _UNRELEASED = Release(None, False, False, False)
+
+
+def game_of(region: str) -> str:
+    """The game whose cards the lists and pools of a region are about."""
+    return _GAME_OF_REGION.get(region, GAMES[0])
 
 
 class Known(NamedTuple):

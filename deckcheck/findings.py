@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from deckcheck.model import Card, CardRef, Copy, Deck, Finding, Member, Severity
+from deckcheck.model import Card, Copy, Deck, Finding, Member, Severity
 
 
 def about(
@@ -21,7 +21,7 @@ def about(
         rule,
         severity,
         message,
-        CardRef(card.passcode, card.konami_id, card.name) if card else None,
+        card.ref if card else None,
         members(held),
         tuple(dict.fromkeys(copy.section for copy in held)),
         len(held),

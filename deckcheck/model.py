@@ -84,6 +84,14 @@ class Release(NamedTuple):
         return self.released if self.day is None else self.day <= on
 
 
+class CardRef(NamedTuple):
+    """A card as a report names it."""
+
+    passcode: int | None
+    konami_id: int | None
+    name: str
+
+
 class Card(NamedTuple):
     """One card: all its artworks and old ids are this card.
 
@@ -101,6 +109,11 @@ class Card(NamedTuple):
     playable: bool
     released: Mapping[str, Release]
     name_groups: tuple[int, ...]
+
+    @property
+    def ref(self) -> CardRef:
+        """The card as a report names it."""
+        return CardRef(self.passcode, self.konami_id, self.name)
 
 
 IdKind = Literal[
@@ -147,6 +160,9 @@ class Deck(NamedTuple):
 
 STATUSES = {"forbidden": 0, "limited": 1, "semi-limited": 2}
 """What a limit list may say of a card, and the copies each allows."""
+
+STATUS_WORDS = {allowed: status.title() for status, allowed in STATUSES.items()}
+"""How people read the copies that a limit list allows: Forbidden, Limited, Semi-Limited."""
 
 
 class Limit(NamedTuple):
@@ -267,14 +283,6 @@ class Terms(NamedTuple):
 
 
 # --- what comes out ---------------------------------------------------------------------------
-
-
-class CardRef(NamedTuple):
-    """A card as a report names it."""
-
-    passcode: int | None
-    konami_id: int | None
-    name: str
 
 
 class Member(NamedTuple):

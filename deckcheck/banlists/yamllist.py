@@ -1,6 +1,6 @@
 """Limit lists in YAML, read by one function for the index's own lists and a user's file alike.
 
-``read_list`` gives its lines, ``LimitText.resolve`` the cards. Beside the statuses of single cards
+``read_list`` gives its lines, ``resolve`` the cards. Beside the statuses of single cards
 a list may have points, groups of cards of which so many are allowed together, skills, and a
 whitelist. A comment behind a passcode names its card; behind `` | `` in it stands a remark.
 """
@@ -75,7 +75,7 @@ class LimitText(NamedTuple):
     about: About
 
     @property
-    def judged_by(self) -> tuple[str, ...]:
+    def parts(self) -> tuple[str, ...]:
         """What the list has beside the statuses of single cards."""
         parts = {"points": self.points, "groups": self.groups, "skills": self.skills,
                  "a whitelist": self.whitelist is not None}  # fmt: skip
@@ -119,8 +119,8 @@ def read_file(index: CardIndex, path: str, text: str) -> LimitList:
     judges.
     """
     listed = read_list(text, path)
-    if listed.judged_by:
-        raise DataError(f"{path}: {' and '.join(listed.judged_by)} are not judged here")
+    if listed.parts:
+        raise DataError(f"{path}: {' and '.join(listed.parts)} are not judged here")
     limits = resolve(listed, index).limits
     return LimitList(None, None, path, listed.title, listed.sources, limits)
 

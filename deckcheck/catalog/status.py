@@ -7,12 +7,8 @@ from typing import Any, NamedTuple
 
 from deckcheck import rulesets
 from deckcheck.banlists.dated import DatedList, RegionLists, regions
-from deckcheck.cards import CardIndex
+from deckcheck.cards import CardIndex, game_of
 from deckcheck.model import Card, Day
-
-_GAME = "ocg-tcg"
-_RULES_OF = "ocg"
-"""Whose ruleset says how many copies of a card may be that no list names; no region differs."""
 
 
 class Interval(NamedTuple):
@@ -119,7 +115,7 @@ class CardLimits:
 
 def card_limits(index: CardIndex, card: Card, today: Day) -> CardLimits:
     """What the lists say of the card; where none names it, today's ruleset limits it."""
-    return CardLimits(index, card, rulesets.in_force(index.db, _RULES_OF, today).copies)
+    return CardLimits(index, card, rulesets.copies(index.db, today))
 
 
 def _day_before(day: Day) -> Day:
@@ -128,14 +124,7 @@ def _day_before(day: Day) -> Day:
 
 def _lists_of_game(db: sqlite3.Connection, game: str) -> dict[str, list[DatedList]]:
     """The lists by date of each region whose lists are about cards of the game."""
-    # some card of some list tells a region's game
-    query = (
-        "SELECT region, (SELECT game FROM limit_entry JOIN card ON card = card.key "
-        "WHERE list = limit_list.key LIMIT 1) AS game FROM limit_list WHERE game IS NOT NULL"
-    )
-    games = dict(db.execute(query))
-    found = {name: RegionLists(db, name).dated for name in regions(db)
-             if games.get(name, _GAME) == game}  # fmt: skip
+    found = {name: RegionLists(db, name).dated for name in regions(db) if game_of(name) == game}
     return {region: lists for region, lists in found.items() if lists}
 
 

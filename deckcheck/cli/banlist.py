@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from datetime import date
 from typing import Annotated, Any, NamedTuple
 
 import typer
@@ -21,35 +20,25 @@ from deckcheck.banlists.content import (
     pool_changes,
 )
 from deckcheck.banlists.dated import RegionLists
-from deckcheck.cards import GAMES, LANGUAGES, CardIndex
+from deckcheck.cards import LANGUAGES, CardIndex, game_of
 from deckcheck.cli import inputs, warn, write
+from deckcheck.cli.options import Game, Lang, Output, checked_game, is_json, json_text, today
 from deckcheck.errors import (
-    DataError,
     DeckcheckError,
     MissingFileError,
-    ParseError,
     UnknownNameError,
 )
 from deckcheck.formats import named_list
 from deckcheck.index import open_index
-from deckcheck.index.sources import GAME_OF_REGION
-from deckcheck.model import STATUSES, Card, Day
-from deckcheck.text import decode
+from deckcheck.model import STATUS_WORDS, STATUSES, Card
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 
-Lang = Annotated[
-    str, typer.Option(metavar="CODE", help=f"Language of card names: {' '.join(LANGUAGES)}.")
-]
-Output = Annotated[str, typer.Option("--output", "-o", metavar="NAME", help="table or json.")]
 List = Annotated[
     str, typer.Argument(metavar="LIST", show_default=False, help="REGION[@DATE], or a YAML file.")
 ]
 
-_WORDS = {allowed: status.title() for status, allowed in STATUSES.items()}
 _FORMS = ("yaml", "lflist", "json")
-_RULES_OF = "ocg"
-"""Whose ruleset says how many copies of a card may be that no list names; no region differs."""
 
 
 @app.callback()
@@ -68,7 +57,7 @@ def list_(
 
     deckcheck banlist list tcg
     """
-    as_json = _is_json(output)
+    as_json = is_json(output)
     db = open_index()
     names = [region] if region is not None else dated.regions(db)
     rows = [
@@ -81,7 +70,7 @@ def list_(
         for lists in (RegionLists(db, name) for name in names)
         for found in lists.lists
     ]
-    write([_json(rows)] if as_json else _table(rows))
+    write([json_text(rows)] if as_json else _table(rows))
 
 
 @app.command()
@@ -92,9 +81,9 @@ def show(name: List, output: Output = "table", lang: Lang = "en") -> None:
 
     deckcheck banlist show ocg -o json
     """
-    as_json = _is_json(output)
+    as_json = is_json(output)
     content = _content(name, lang)
-    write([_json(_object(content))] if as_json else _shown(content))
+    write([json_text(_object(content))] if as_json else _shown(content))
 
 
 @app.command()
@@ -103,18 +92,18 @@ def diff(before: List, after: List, output: Output = "table", lang: Lang = "en")
 
     deckcheck banlist diff tcg@2025-10-27 tcg@2026-02-02
     """
-    as_json = _is_json(output)
+    as_json = is_json(output)
     if _game(before) != _game(after):
         raise DeckcheckError(f"{before} and {after} are lists of two games; no card is in both")
     old, new = _content(before, lang), _content(after, lang)
     found = _Diff(
-        changes(old, new, rulesets.in_force(open_index(), _RULES_OF, _today()).copies),
+        changes(old, new, rulesets.copies(open_index(), today())),
         point_changes(old, new),
         group_changes(old, new),
         *pool_changes(old, new),
         pools=(old.whitelist is not None, new.whitelist is not None),
     )
-    write([_json(_diff_object(old, new, found))] if as_json else _diff_shown(found))
+    write([json_text(_diff_object(old, new, found))] if as_json else _diff_shown(found))
 
 
 class _Diff(NamedTuple):
@@ -138,18 +127,21 @@ def _diff_object(old: ListContent, new: ListContent, found: _Diff) -> dict[str, 
         "whitelist": {
             "before": found.pools[0],
             "after": found.pools[1],
-            "added": [_card_object(card) for card in found.added],
-            "removed": [_card_object(card) for card in found.removed],
+            "added": [card.ref._asdict() for card in found.added],
+            "removed": [card.ref._asdict() for card in found.removed],
         },
     }
 
 
 def _diff_shown(found: _Diff) -> Iterator[str]:
     rows = [
-        {"now": _WORDS.get(c.after, "Unlimited"), "before": _WORDS.get(c.before, "Unlimited"),
-         "card": c.card.name}
-        for c in found.limits
-    ]  # fmt: skip
+        {
+            "now": STATUS_WORDS.get(change.after, "Unlimited"),
+            "before": STATUS_WORDS.get(change.before, "Unlimited"),
+            "card": change.card.name,
+        }
+        for change in found.limits
+    ]
     rows += [
         {"now": f"{c.after} points", "before": f"{c.before} points", "card": c.card.name}
         for c in found.points
@@ -186,7 +178,7 @@ def convert(
         raise UnknownNameError("form", to, _FORMS)
     content = _content(name, LANGUAGES[0])
     if to == "json":
-        write([_json(_object(content))])
+        write([json_text(_object(content))])
     elif to == "yaml":
         write([dump_yaml(content)])
     elif content.points or content.groups or content.whitelist is not None:
@@ -200,9 +192,7 @@ def lint_(
     files: Annotated[
         list[str], typer.Argument(metavar="FILES...", show_default=False, help="YAML lists.")
     ],
-    game: Annotated[
-        str, typer.Option(metavar="NAME", help=f"Whose cards: {', '.join(GAMES)}.")
-    ] = GAMES[0],
+    game: Game = "ocg-tcg",
 ) -> None:
     """Say what is wrong or doubtful in the files of limit lists; exit code 1 if anything is.
 
@@ -210,26 +200,14 @@ def lint_(
     """
     from deckcheck.banlists.lint import lint
 
-    if game not in GAMES:
-        raise UnknownNameError("game", game, GAMES)
-    cards = CardIndex(open_index(), game=game)
-    remarks = [remark for path in files for remark in lint(cards, path, _text(path))]
+    cards = CardIndex(open_index(), game=checked_game(game))
+    remarks = [remark for path in files for remark in lint(cards, path, inputs.list_text(path))]
     write(f"{remark}\n" for remark in remarks)
     raise typer.Exit(int(bool(remarks)))
 
 
-def _today() -> Day:
-    return Day(date.today().isoformat())  # noqa: DTZ011 - the user's own today is meant
-
-
-def _is_json(output: str) -> bool:
-    if output not in ("table", "json"):
-        raise UnknownNameError("output", output, ("table", "json"))
-    return output == "json"
-
-
 def _game(name: str) -> str:
-    return GAME_OF_REGION.get(name.partition("@")[0].casefold(), GAMES[0])
+    return game_of(name.partition("@")[0].casefold())
 
 
 def _content(name: str, lang: str) -> ListContent:
@@ -243,15 +221,8 @@ def _content(name: str, lang: str) -> ListContent:
             if re.search(r"[./\\#]", name):
                 raise
     lists = RegionLists(db, region)
-    found = named_list(lists, name, _today())
+    found = named_list(lists, name, today())
     return list_content(CardIndex(db, lang, _game(region)), found)
-
-
-def _text(path: str) -> str:
-    try:
-        return decode(inputs.Input(path).read())
-    except ParseError as error:
-        raise DataError(f"{path}: {error}") from error
 
 
 def _shown(content: ListContent) -> Iterator[str]:
@@ -261,7 +232,7 @@ def _shown(content: ListContent) -> Iterator[str]:
     yield from (f"note: {note}\n" for note in content.notes)
     yield from (f"in {name} from {day}\n" for name, day in content.territories.items())
     rows = [
-        {"status": _WORDS[limit.allowed], "since": limit.since or "", **_row(card)}
+        {"status": STATUS_WORDS[limit.allowed], "since": limit.since or "", **_row(card)}
         for allowed in STATUSES.values()
         for card, limit in content.limits
         if limit.allowed == allowed
@@ -290,18 +261,8 @@ def _table(rows: Iterable[dict[str, Any]]) -> Iterator[str]:
     return (f"{line.rstrip()}\n" for line in text.splitlines())
 
 
-def _json(value: object) -> str:
-    import json
-
-    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
-
-
-def _card_object(card: Card) -> dict[str, Any]:
-    return {"passcode": card.passcode, "konami_id": card.konami_id, "name": card.name}
-
-
 def _change_object(change: Change | GroupChange) -> dict[str, Any]:
-    return {**_card_object(change.card), "before": change.before, "after": change.after}
+    return {**change.card.ref._asdict(), "before": change.before, "after": change.after}
 
 
 def _object(content: ListContent) -> dict[str, Any]:
@@ -312,17 +273,17 @@ def _object(content: ListContent) -> dict[str, Any]:
         "title": content.title,
         "source": list(content.sources),
         "limits": [
-            {**_card_object(card), "allowed": limit.allowed} for card, limit in content.limits
+            {**card.ref._asdict(), "allowed": limit.allowed} for card, limit in content.limits
         ],
-        "points": [{**_card_object(card), "points": points} for card, points in content.points],
+        "points": [{**card.ref._asdict(), "points": points} for card, points in content.points],
         "groups": [
             {
                 "name": group.name,
                 "allowed": group.allowed,
-                "cards": [_card_object(card) for card in group.cards],
+                "cards": [card.ref._asdict() for card in group.cards],
             }
             for group in content.groups
         ],
-        "whitelist": None if whitelist is None else [_card_object(card) for card in whitelist],
+        "whitelist": None if whitelist is None else [card.ref._asdict() for card in whitelist],
         "territories": dict(content.territories),
     }

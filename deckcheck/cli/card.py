@@ -1,7 +1,6 @@
 """``deckcheck card``: what is known of one card, and what the limit lists say of it."""
 
 from collections.abc import Iterator
-from datetime import date
 from typing import Annotated, Any
 
 import typer
@@ -11,11 +10,20 @@ from deckcheck.catalog.facts import RELEASE_REGIONS, Facts, card_facts
 from deckcheck.catalog.find import Found, find, label, nearest
 from deckcheck.catalog.status import CardLimits, Interval, Status, card_limits
 from deckcheck.cli import write
-from deckcheck.cli.lookups import Game, Lang, Output, checked_game, is_json, listed
+from deckcheck.cli.lookups import listed
+from deckcheck.cli.options import (
+    Game,
+    Lang,
+    Output,
+    checked_game,
+    is_json,
+    json_text,
+    today,
+)
 from deckcheck.days import parse_day
 from deckcheck.errors import DeckcheckError
 from deckcheck.index import open_index
-from deckcheck.model import STATUSES, Card, Day, Release
+from deckcheck.model import STATUS_WORDS, Card, Day, Release
 from deckcheck.reports.words import printable
 from deckcheck.text import quote
 
@@ -24,7 +32,6 @@ app = typer.Typer(add_completion=False)
 _WIDTH = 11
 """Columns of what a line of the answer is about."""
 _REGION_WIDTH = 16
-_WORDS = {allowed: status.title() for status, allowed in STATUSES.items()}
 _NO_DECK_CARD = "not a deck card"
 
 
@@ -53,18 +60,15 @@ def card(
     deckcheck card 55144522 -o json
     """
     as_json = is_json(output)
-    today = Day(date.today().isoformat())  # noqa: DTZ011 - the user's own today is meant
-    day = today if on is None else parse_day(on)
+    day = today() if on is None else parse_day(on)
     index = CardIndex(open_index(), lang, checked_game(game))
     found = _the_one(index, " ".join(query))
     facts = card_facts(index, found.cards[0])
-    limits = card_limits(index, facts.card, today)
+    limits = card_limits(index, facts.card, today())
     if as_json:
-        import json
-
         whole = _object(facts, found, limits.on(day))
         whole |= {"history": _history_object(limits)} if history else {}
-        write([json.dumps(whole, ensure_ascii=False, indent=2) + "\n"])
+        write([json_text(whole)])
         return
     lines = [*_about(facts, found), *_status(facts.card, limits, day)]
     lines += _history(limits) if history else []
@@ -197,7 +201,7 @@ def _said(interval: Interval, copies: int) -> str | None:
     allowed = f"{interval.allowed} allowed"
     if interval.points:
         return f"{allowed}, {_points(interval.points)}{since}"
-    why = " and ".join(interval.why) or f"{_WORDS.get(interval.allowed, 'limited')}{since}"
+    why = " and ".join(interval.why) or f"{STATUS_WORDS.get(interval.allowed, 'limited')}{since}"
     return f"{allowed}, {why}"
 
 

@@ -5,7 +5,6 @@ import shutil
 import sqlite3
 import sys
 from collections.abc import Iterator
-from datetime import date
 from enum import Enum
 from functools import cache
 from typing import Annotated
@@ -13,16 +12,17 @@ from typing import Annotated
 import typer
 
 from deckcheck import __version__, codecs, formats, reports
-from deckcheck.cards import LANGUAGES, CardIndex
+from deckcheck.cards import CardIndex
 from deckcheck.checker import Checker
 from deckcheck.cli import complain, inputs, is_terminal, warn, write
+from deckcheck.cli.options import Lang, today
 from deckcheck.errors import (
     DeckcheckError,
     DirectiveError,
     ParseError,
 )
 from deckcheck.index import facts, open_index
-from deckcheck.model import Day, Report
+from deckcheck.model import Report
 from deckcheck.reports import Setting
 
 app = typer.Typer(add_completion=False)
@@ -76,10 +76,7 @@ def check(
     output: Annotated[
         str, typer.Option("--output", "-o", metavar="NAME", help=f"{', '.join(reports.RENDERERS)}.")
     ] = "table",
-    lang: Annotated[
-        str, typer.Option(metavar="CODE", help="Language of card names: "
-                                               f"{' '.join(LANGUAGES)}.")
-    ] = "en",
+    lang: Lang = "en",
     undecided: Annotated[
         Undecided, typer.Option(help="Whether undecided decks fail the run.")
     ] = Undecided.fail,
@@ -104,7 +101,7 @@ def check(
         cards,
         formats.Choice(format_, on, territory, ruleset, banlist),
         default_format=_DEFAULT_FORMAT if format_ else _default_format(db),
-        today=Day(date.today().isoformat()),  # noqa: DTZ011 - the user's own today is meant
+        today=today(),
         read_list=cache(lambda path: inputs.read_list(cards, path, warn)),
     )
     about = facts(db)

@@ -1,12 +1,11 @@
 """``deckcheck data``: look after the card data."""
 
 from collections.abc import Iterator
-from typing import Annotated
 
 import typer
 
 from deckcheck.cli import write
-from deckcheck.errors import UnknownNameError
+from deckcheck.cli.options import Output, is_json, json_text
 from deckcheck.index import INDEX_FILE, About, about, open_index
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
@@ -19,18 +18,15 @@ def _data() -> None:
 
 @app.command()
 def info(
-    output: Annotated[
-        str, typer.Option("--output", "-o", metavar="NAME", help="table or json.")
-    ] = "table",
+    output: Output = "table",
 ) -> None:
     """Say what the card data holds, of which day it is, and whose it is.
 
     deckcheck data info
     """
-    if output not in ("table", "json"):
-        raise UnknownNameError("output", output, ("table", "json"))
+    as_json = is_json(output)
     found = about(open_index())
-    write([_json(found)] if output == "json" else _table(found))
+    write([_json(found)] if as_json else _table(found))
 
 
 @app.command()
@@ -46,14 +42,12 @@ def build() -> None:
 
 
 def _json(found: About) -> str:
-    import json
-
     sources = [
         dict(zip(("name", "gives", "newest", "licence"), source, strict=True))
         for source in found.sources
     ]
     whole = {**found._asdict(), "path": str(INDEX_FILE), "sources": sources}
-    return json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
+    return json_text(whole)
 
 
 def _table(found: About) -> Iterator[str]:

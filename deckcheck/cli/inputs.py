@@ -63,13 +63,20 @@ def read_list(cards: CardIndex, path: str, warn: Callable[[str], None]) -> Limit
     from deckcheck.banlists.files import read_limit_file
 
     file, name = _file_and_name(path)
+    return read_limit_file(cards, file, list_text(file), name, warn)
+
+
+def list_text(path: str) -> str:
+    """The text of a limit list's file.
+
+    MissingFileError if there is no such file; DataError if it is no text or too large.
+    """
     try:
-        text = decode(Input(file).read())
+        return decode(Input(path).read())
     except NotThereError as error:
         raise MissingFileError(f"limit list {error}") from error
     except ParseError as error:
-        raise DataError(f"limit list {file}: {error}") from error
-    return read_limit_file(cards, file, text, name, warn)
+        raise DataError(f"limit list {path}: {error}") from error
 
 
 def _file_and_name(path: str) -> tuple[str, str | None]:

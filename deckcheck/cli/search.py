@@ -10,10 +10,10 @@ from deckcheck.catalog import NAME_KINDS
 from deckcheck.catalog.find import nearest
 from deckcheck.catalog.search import Filters, Hit, Hits, other_games, search
 from deckcheck.cli import write
-from deckcheck.cli.lookups import Game, Lang, Output, checked_game, is_json, listed
+from deckcheck.cli.lookups import listed
+from deckcheck.cli.options import Game, Lang, Output, checked_game, is_json, json_text
 from deckcheck.errors import DeckcheckError
 from deckcheck.index import open_index
-from deckcheck.model import CardRef
 from deckcheck.reports.words import printable
 from deckcheck.text import quote
 
@@ -61,9 +61,7 @@ def search_(
     if not found.hits:
         raise DeckcheckError(_miss(index, asked, filters))
     if as_json:
-        import json
-
-        write([json.dumps(_object(found), ensure_ascii=False, indent=2) + "\n"])
+        write([json_text(_object(found))])
         return
     write(f"{printable(line)}\n" for line in _lines(found))
 
@@ -112,7 +110,7 @@ def _object(found: Hits) -> dict[str, Any]:
         "total": found.total,
         "cards": [
             {
-                **CardRef(hit.card.passcode, hit.card.konami_id, hit.card.name)._asdict(),
+                **hit.card.ref._asdict(),
                 "kind": hit.card.kind,
                 "found_by": {
                     "name": hit.name,

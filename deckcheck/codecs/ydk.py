@@ -47,8 +47,8 @@ def parse(text: str) -> DeckList:
         line = _stripped(raw)
         if "#" in line:
             directives += parse_directives(line, number, directives)
-        if _header(line):
-            section = _HEADERS[_header(line)]
+        if header := _header(line):
+            section = _HEADERS[header]
         elif not line or line.startswith("#"):
             continue
         elif (match := _NUMBER.fullmatch(line)) and parse_passcode(match[1]) is not None:

@@ -4,7 +4,7 @@ import sqlite3
 from pathlib import Path
 
 from deckcheck.banlists.yamllist import Content, LimitText, read_list, resolve
-from deckcheck.cards import CardIndex
+from deckcheck.cards import GAMES, CardIndex, game_of
 from deckcheck.days import parse_day
 from deckcheck.errors import DataError, DeckcheckError
 from deckcheck.index import sources
@@ -15,9 +15,9 @@ _SKILL_CARD = " (Skill Card)"
 
 def fill_banlists(db: sqlite3.Connection) -> None:
     """Fill every list and pool; DataError, with file and line, for one that is wrong."""
-    games = {game: CardIndex(db, game=game) for game in ("ocg-tcg", "rush", "skill")}
+    games = {game: CardIndex(db, game=game) for game in GAMES}
     for folder in sorted(path for path in sources.BANLISTS.iterdir() if path.is_dir()):
-        cards = games[sources.GAME_OF_REGION.get(folder.name, "ocg-tcg")]
+        cards = games[game_of(folder.name)]
         before: dict[int, Limit] = {}
         for path in sorted(folder.glob("*.yaml")):
             listed = _read(path, sources.BANLISTS.parent)
@@ -34,7 +34,7 @@ def fill_banlists(db: sqlite3.Connection) -> None:
             if not listed.about.optional:
                 before = limits
     for path in sorted((sources.DATA / "pools").glob("*.yaml")):
-        cards = games[sources.GAME_OF_REGION.get(path.stem, "ocg-tcg")]
+        cards = games[game_of(path.stem)]
         content = resolve(_read(path, sources.DATA), cards, every_comment_names=True)
         db.executemany("INSERT INTO pool VALUES (?, ?)",
                        [(path.stem, card) for card in sorted(content.whitelist or ())])  # fmt: skip
@@ -67,8 +67,9 @@ def _checked_day(text: str, listed: LimitText) -> Day:
 
 def _parts(region: str, listed: LimitText) -> tuple[str, ...]:
     """What the list has that a ``limit`` finding cannot say."""
-    game = sources.GAME_OF_REGION.get(region)
-    return (*listed.judged_by, *([f"cards of another game ({game})"] if game else []))
+    game = game_of(region)
+    other = [] if game == GAMES[0] else [f"cards of another game ({game})"]
+    return (*listed.parts, *other)
 
 
 def _insert(

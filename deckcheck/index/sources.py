@@ -46,9 +46,6 @@ official name (``why`` is then official). Keys are separated by commas."""
 REGIONS = ("tcg", "ocg", "rush")
 """Regions whose first releases the tables of cards give, each in a column."""
 
-GAME_OF_REGION = {"rush": "rush"}
-"""The game whose cards a region's lists are about, where it is not that of OCG and TCG."""
-
 
 def files() -> list[Path]:
     """Every text source of the index, sorted."""

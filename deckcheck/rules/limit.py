@@ -10,11 +10,9 @@ from collections.abc import Iterator
 
 from deckcheck.caps import exceeded
 from deckcheck.findings import about, counted, members
-from deckcheck.model import STATUSES, Card, Copy, Deck, Finding, Limit, LimitList, Terms
+from deckcheck.model import STATUS_WORDS, Card, Copy, Deck, Finding, Limit, LimitList, Terms
 
 ID = "limit"
-
-_WORDS = {allowed: status.title() for status, allowed in STATUSES.items()}
 
 
 def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
@@ -35,7 +33,7 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
 
 
 def _message(card: Card, copies: tuple[Copy, ...], limit: Limit, banlist: LimitList) -> str:
-    status = _WORDS.get(limit.allowed, f"limited to {limit.allowed}")
+    status = STATUS_WORDS.get(limit.allowed, f"limited to {limit.allowed}")
     since = f" since {limit.since}" if limit.since else ""
     others = [f"{m.copies}x {m.name}" for m in members(copies) if m.name != card.name]
     count = "counts" if len(others) == 1 else "count"

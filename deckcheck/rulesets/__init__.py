@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from deckcheck.yamltext import Node
 
 KIND = "ruleset"
+_RULES_OF = "ocg"
 _KEYS = (
     "title", "aliases", "since", "sections", "copies", "counted", "stands-in", "siding",
     "source", "confidence", "note",
@@ -41,6 +42,11 @@ def in_force(db: sqlite3.Connection, region: str, day: Day) -> Ruleset:
             f"deck-building rules of {region} {first}, so none for {day}; name one with --ruleset"
         )
     return load_ruleset(db, reached[-1])
+
+
+def copies(db: sqlite3.Connection, day: Day) -> int:
+    """Copies of a card that no list names, by the ruleset of the day; no region differs."""
+    return in_force(db, _RULES_OF, day).copies
 
 
 def load_ruleset(db: sqlite3.Connection, name: str) -> Ruleset:

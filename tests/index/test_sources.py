@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from deckcheck.banlists.yamllist import read_list, resolve
-from deckcheck.cards import CardIndex
+from deckcheck.cards import CardIndex, game_of
 from deckcheck.errors import DataError
 from deckcheck.index import SCHEMA_VERSION, facts, open_index, sources
 from deckcheck.model import STATUSES
@@ -85,7 +85,7 @@ def test_a_list_says_in_the_index_what_it_says_in_its_file(
     db: sqlite3.Connection, path: Path
 ) -> None:
     listed = read_list(path.read_text(encoding="utf-8"), str(path))
-    game = sources.GAME_OF_REGION.get(path.parent.name, "ocg-tcg")
+    game = game_of(path.parent.name)
     content = resolve(listed, CardIndex(db, game=game), every_comment_names=True)
     indexed = db.execute(
         "SELECT card, allowed FROM limit_entry JOIN limit_list ON list = limit_list.key "
