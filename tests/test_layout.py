@@ -9,7 +9,7 @@ import pytest
 import deckcheck
 from deckcheck.cli import COMMANDS
 from deckcheck.codecs import CODECS, SUFFIXES
-from deckcheck.index.sources import FORMATS, RULESETS
+from deckcheck.index.sources import CHECKOUT
 from deckcheck.reports import RENDERERS
 from deckcheck.rules import DOCUMENTED, RULES
 
@@ -43,7 +43,9 @@ MAY_IMPORT = {
         "model", "errors", "passcodes", "names", "days", "bodies", "cards", "yamltext",
         "rulesets", "banlists", "formats",
     },
+    "published": {"model", "errors", "passcodes", "names", "days", "cards", "banlists", "index"},
     "cli": {
+        "published",
         "rulesets",
         "model", "errors", "days", "text", "cards", "codecs", "banlists", "catalog", "formats",
         "checker", "reports", "index",
@@ -123,5 +125,5 @@ def test_every_output_and_command_is_in_its_table() -> None:
 
 
 def test_data_folders_are_not_empty() -> None:
-    assert len(list(RULESETS.glob("*.yaml"))) >= 9
-    assert len(list(FORMATS.glob("*.yaml"))) >= 2
+    assert len(list(CHECKOUT.rulesets.glob("*.yaml"))) >= 9
+    assert len(list(CHECKOUT.formats.glob("*.yaml"))) >= 2

@@ -4,11 +4,11 @@ import pytest
 
 from deckcheck.errors import ParseError
 from deckcheck.formats import read_format
-from deckcheck.index.sources import FORMATS, RULESETS
+from deckcheck.index.sources import CHECKOUT
 from deckcheck.rulesets import read_ruleset
 
-RULESET = (RULESETS / "new-expert-rules.yaml").read_text(encoding="utf-8")
-FORMAT = (FORMATS / "tcg.yaml").read_text(encoding="utf-8")
+RULESET = (CHECKOUT.rulesets / "new-expert-rules.yaml").read_text(encoding="utf-8")
+FORMAT = (CHECKOUT.formats / "tcg.yaml").read_text(encoding="utf-8")
 
 
 def test_a_ruleset_as_its_file_says_it() -> None:
@@ -23,9 +23,11 @@ def test_a_ruleset_as_its_file_says_it() -> None:
     assert ruleset.stands_in == {"main": ("main", "side"), "extra": ("extra",)}
 
 
-@pytest.mark.parametrize("path", sorted(RULESETS.glob("*.yaml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", sorted(CHECKOUT.rulesets.glob("*.yaml")), ids=lambda path: path.stem
+)
 def test_every_shipped_ruleset_has_source_and_confidence(path: object) -> None:
-    ruleset = read_ruleset("x", RULESETS.joinpath(str(path)).read_text(encoding="utf-8"))
+    ruleset = read_ruleset("x", CHECKOUT.rulesets.joinpath(str(path)).read_text(encoding="utf-8"))
     assert all(source for source in ruleset.sources)
     assert ruleset.confidence
     assert ruleset.since

@@ -22,14 +22,22 @@ from deckcheck.banlists.content import (
 from deckcheck.banlists.dated import RegionLists
 from deckcheck.cards import LANGUAGES, CardIndex, game_of
 from deckcheck.cli import inputs, warn, write
-from deckcheck.cli.options import Game, Lang, Output, checked_game, is_json, json_text, today
+from deckcheck.cli.options import (
+    Game,
+    Lang,
+    Output,
+    checked_game,
+    is_json,
+    json_text,
+    open_data,
+    today,
+)
 from deckcheck.errors import (
     DeckcheckError,
     MissingFileError,
     UnknownNameError,
 )
 from deckcheck.formats import named_list
-from deckcheck.index import open_index
 from deckcheck.model import STATUS_WORDS, STATUSES, Card
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
@@ -58,7 +66,7 @@ def list_(
     deckcheck banlist list tcg
     """
     as_json = is_json(output)
-    db = open_index()
+    db = open_data()
     names = [region] if region is not None else dated.regions(db)
     rows = [
         {
@@ -97,7 +105,7 @@ def diff(before: List, after: List, output: Output = "table", lang: Lang = "en")
         raise DeckcheckError(f"{before} and {after} are lists of two games; no card is in both")
     old, new = _content(before, lang), _content(after, lang)
     found = _Diff(
-        changes(old, new, rulesets.copies(open_index(), today())),
+        changes(old, new, rulesets.copies(open_data(), today())),
         point_changes(old, new),
         group_changes(old, new),
         *pool_changes(old, new),
@@ -184,7 +192,7 @@ def convert(
     elif content.points or content.groups or content.whitelist is not None:
         raise DeckcheckError(f"{name} has points, groups or a whitelist: lflist.conf holds none")
     else:
-        write([dump_lflist(CardIndex(open_index(), game=_game(name)), content)])
+        write([dump_lflist(CardIndex(open_data(), game=_game(name)), content)])
 
 
 @app.command("lint")
@@ -200,7 +208,7 @@ def lint_(
     """
     from deckcheck.banlists.lint import lint
 
-    cards = CardIndex(open_index(), game=checked_game(game))
+    cards = CardIndex(open_data(), game=checked_game(game))
     remarks = [remark for path in files for remark in lint(cards, path, inputs.list_text(path))]
     write(f"{remark}\n" for remark in remarks)
     raise typer.Exit(int(bool(remarks)))
@@ -211,7 +219,7 @@ def _game(name: str) -> str:
 
 
 def _content(name: str, lang: str) -> ListContent:
-    db = open_index()
+    db = open_data()
     region = name.partition("@")[0].casefold()
     if region not in dated.regions(db):
         cards = CardIndex(db, lang)

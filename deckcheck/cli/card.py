@@ -18,11 +18,11 @@ from deckcheck.cli.options import (
     checked_game,
     is_json,
     json_text,
+    open_data,
     today,
 )
 from deckcheck.days import parse_day
 from deckcheck.errors import DeckcheckError
-from deckcheck.index import open_index
 from deckcheck.model import STATUS_WORDS, Card, Day, Release
 from deckcheck.reports.words import printable
 from deckcheck.text import quote
@@ -61,7 +61,7 @@ def card(
     """
     as_json = is_json(output)
     day = today() if on is None else parse_day(on)
-    index = CardIndex(open_index(), lang, checked_game(game))
+    index = CardIndex(open_data(), lang, checked_game(game))
     found = _the_one(index, " ".join(query))
     facts = card_facts(index, found.cards[0])
     limits = card_limits(index, facts.card, today())

@@ -15,13 +15,13 @@ from deckcheck import __version__, codecs, formats, reports
 from deckcheck.cards import CardIndex
 from deckcheck.checker import Checker
 from deckcheck.cli import complain, inputs, is_terminal, warn, write
-from deckcheck.cli.options import Lang, today
+from deckcheck.cli.options import Lang, open_data, today
 from deckcheck.errors import (
     DeckcheckError,
     DirectiveError,
     ParseError,
 )
-from deckcheck.index import facts, open_index
+from deckcheck.index import facts
 from deckcheck.model import Report
 from deckcheck.reports import Setting
 
@@ -80,6 +80,9 @@ def check(
     undecided: Annotated[
         Undecided, typer.Option(help="Whether undecided decks fail the run.")
     ] = Undecided.fail,
+    isolated: Annotated[
+        bool, typer.Option("--isolated", help="Use the package's card data, not the user's own.")
+    ] = False,
     color: Annotated[Color, typer.Option(help="When to use colours.")] = Color.auto,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Only decks with findings, no summary.")
@@ -94,7 +97,7 @@ def check(
     chosen = reports.renderer(output)
     if codec is not None:
         codecs.codec(codec)
-    db = open_index()
+    db = open_data(isolated=isolated)
     cards = CardIndex(db, lang)
     checker = Checker(
         db,

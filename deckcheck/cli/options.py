@@ -1,13 +1,18 @@
-"""Options and outputs that several commands have, and the user's own today."""
+"""Options and outputs that several commands have, the card data, and the user's own today."""
 
 import json
+import os
+import sqlite3
 from datetime import date
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from deckcheck.cards import GAMES, LANGUAGES
+from deckcheck.cli import warn
 from deckcheck.errors import UnknownNameError
+from deckcheck.index import INDEX_FILE, open_index, open_newest
 from deckcheck.model import Day
 
 OUTPUTS = ("table", "json")
@@ -21,6 +26,24 @@ Lang = Annotated[
 Output = Annotated[
     str, typer.Option("--output", "-o", metavar="NAME", help=f"{', '.join(OUTPUTS)}.")
 ]
+
+
+def open_data(*, isolated: bool = False) -> sqlite3.Connection:
+    """The card data to be used; with ``isolated`` that of the package, whatever the user has."""
+    return open_index() if isolated else open_newest(user_index_file(), warn)
+
+
+def user_index_file() -> Path:
+    """Where an update writes the user's own card data, and whence it is read.
+
+    In the folder that ``DECKCHECK_DATA_DIR`` names, or the platform's folder for a user's data.
+    """
+    named = os.environ.get("DECKCHECK_DATA_DIR")
+    if named:
+        return Path(named) / INDEX_FILE.name
+    from platformdirs import user_data_path
+
+    return user_data_path("deckcheck", appauthor=False) / INDEX_FILE.name
 
 
 def checked_game(name: str) -> str:

@@ -11,9 +11,8 @@ from deckcheck.catalog.find import nearest
 from deckcheck.catalog.search import Filters, Hit, Hits, other_games, search
 from deckcheck.cli import write
 from deckcheck.cli.lookups import listed
-from deckcheck.cli.options import Game, Lang, Output, checked_game, is_json, json_text
+from deckcheck.cli.options import Game, Lang, Output, checked_game, is_json, json_text, open_data
 from deckcheck.errors import DeckcheckError
-from deckcheck.index import open_index
 from deckcheck.reports.words import printable
 from deckcheck.text import quote
 
@@ -52,7 +51,7 @@ def search_(
     deckcheck search 强欲
     """
     as_json = is_json(output)
-    index = CardIndex(open_index(), lang, checked_game(game))
+    index = CardIndex(open_data(), lang, checked_game(game))
     asked = " ".join(words).split()
     if not asked:
         raise DeckcheckError("no words to search for are given")

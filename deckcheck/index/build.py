@@ -13,8 +13,11 @@ from deckcheck.bodies import save_body
 from deckcheck.cards import LANGUAGES, OFFICIAL
 from deckcheck.days import parse_day
 from deckcheck.errors import DataError, DeckcheckError, ParseError
-from deckcheck.index import SCHEMA_VERSION, sources
+from deckcheck.index import SCHEMA_VERSION, archive, sources
 from deckcheck.index.build_lists import fill_banlists
+from deckcheck.index.provenance import read_published
+from deckcheck.index.sources import CHECKOUT, Sources
+from deckcheck.index.verify import content_digest
 from deckcheck.model import IdKind
 from deckcheck.names import fold
 from deckcheck.passcodes import parse_passcode
@@ -23,9 +26,6 @@ from deckcheck.yamltext import read
 T = TypeVar("T")
 
 _SOURCE_KEYS = ("name", "gives", "newest", "licence")
-
-GAMES = {"ocg-tcg": "", "rush": "rush_", "skill": "skill_"}
-"""The games and what the names of their tables begin with."""
 
 UNPLAYABLE = {"illegal", "unusable"}
 """Flags of cards that say themselves that they may not be used in a duel."""
@@ -38,6 +38,10 @@ ALSO = "also-treated-as"
 
 _SCHEMA = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE part (
+  name TEXT PRIMARY KEY, origin TEXT NOT NULL, day TEXT NOT NULL, entries INTEGER NOT NULL
+);
+CREATE TABLE archive (texts BLOB NOT NULL);
 CREATE TABLE source (
   name TEXT PRIMARY KEY, gives TEXT NOT NULL, newest TEXT NOT NULL, licence TEXT NOT NULL
 );
@@ -118,8 +122,8 @@ CREATE TABLE alias (
 """
 
 
-def build_index(target: Path) -> None:
-    """Compile the checkout's text sources into ``target``.
+def build_index(target: Path, texts: Sources = CHECKOUT) -> None:
+    """Compile the text sources into ``target``.
 
     DataError, with file and line, for a source that is wrong; ``target`` is then as it was.
     """
@@ -128,7 +132,7 @@ def build_index(target: Path) -> None:
     try:
         db = sqlite3.connect(temporary)
         try:
-            _fill(db)
+            _fill(db, texts)
         finally:
             db.close()
         temporary.chmod(0o644)
@@ -137,47 +141,57 @@ def build_index(target: Path) -> None:
         temporary.unlink(missing_ok=True)
 
 
-def _fill(db: sqlite3.Connection) -> None:
+def _fill(db: sqlite3.Connection, texts: Sources) -> None:
     # the file is thrown away if the build does not end, so it need not survive a crash
     db.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
     db.executescript(f"PRAGMA user_version = {SCHEMA_VERSION}; {_SCHEMA}")
-    for game, prefix in GAMES.items():
-        keys = _fill_cards(db, game, prefix)
-        _fill_names(db, game, prefix, keys)
-        _fill_other_ids(db, game, prefix, keys)
+    for game, prefix in sources.PREFIXES.items():
+        keys = _fill_cards(db, texts, game, prefix)
+        _fill_names(db, texts, game, prefix, keys)
+        _fill_other_ids(db, texts, game, prefix, keys)
         if not prefix:
-            _fill_other_names(db, game, keys)
-            _fill_name_groups(db, keys)
-    fill_banlists(db)
-    _fill_bodies(db)
-    _fill_about(db)
+            _fill_other_names(db, texts, game, keys)
+            _fill_name_groups(db, texts, keys)
+    fill_banlists(db, texts)
+    _fill_bodies(db, texts)
+    _fill_about(db, texts)
     db.commit()
     db.executescript("ANALYZE; VACUUM;")
 
 
-def _fill_about(db: sqlite3.Connection) -> None:
-    """Fill in the day of the facts, whose they are, and the digest of the text sources."""
-    path = sources.DATA / "sources.yaml"
+def _fill_about(db: sqlite3.Connection, texts: Sources) -> None:
+    """Fill in the day of the facts, whose they are, and digests."""
+    _fill_sources(db, texts)
+    published = read_published(texts)
+    db.executemany("INSERT INTO part VALUES (?, ?, ?, ?)", published.parts)
+    whole = texts.texts()
+    said = {
+        "snapshot": published.snapshot,
+        "digest": sources.digest(whole),
+        "rules": sources.rules_digest(whole),
+    }
+    db.executemany("INSERT INTO meta VALUES (?, ?)", said.items())
+    db.execute("INSERT INTO archive VALUES (?)", [archive.packed(whole)])
+    db.execute("INSERT INTO meta VALUES ('content', ?)", [content_digest(db)])
+
+
+def _fill_sources(db: sqlite3.Connection, texts: Sources) -> None:
+    path = texts.data / "sources.yaml"
     try:
-        about = read(path.read_text(encoding="utf-8")).required(
-            "the sources", ("snapshot", "sources"), ()
-        )
-        snapshot = about["snapshot"].day("snapshot")
+        about = read(path.read_text(encoding="utf-8")).required("the sources", ("sources",), ())
         for node in about["sources"].items("sources"):
             keys = node.required("a source", _SOURCE_KEYS, ())
             db.execute("INSERT INTO source VALUES (?, ?, ?, ?)",
                        [keys[key].text(key) for key in _SOURCE_KEYS])  # fmt: skip
     except ParseError as error:
         raise DataError(f"{path}:{error.line}: {error.reason}") from error
-    db.execute("INSERT INTO meta VALUES ('snapshot', ?), ('digest', ?)",
-               [snapshot, sources.digest()])  # fmt: skip
 
 
-def _fill_cards(db: sqlite3.Connection, game: str, prefix: str) -> dict[str, int]:
+def _fill_cards(db: sqlite3.Connection, texts: Sources, game: str, prefix: str) -> dict[str, int]:
     """Fill the cards of a game; the internal key of each by its key in the sources."""
     keys: dict[str, int] = {}
     (taken,) = db.execute("SELECT count(*) FROM card").fetchone()
-    for row in sources.rows(sources.DATA / f"{prefix}cards.tsv", sources.CARD_COLUMNS):
+    for row in sources.rows(texts.data / f"{prefix}cards.tsv", sources.CARD_COLUMNS):
         card = dict(zip(sources.CARD_COLUMNS, row.fields, strict=True))
         if card["key"] in keys:
             raise row.error(f"card {card['key']} is there already")
@@ -210,8 +224,10 @@ def _checked_release(row: sources.Row, text: str) -> str:
     return text
 
 
-def _fill_names(db: sqlite3.Connection, game: str, prefix: str, keys: dict[str, int]) -> None:
-    for table in sorted((sources.DATA / f"{prefix}names").glob("*.tsv")):
+def _fill_names(
+    db: sqlite3.Connection, texts: Sources, game: str, prefix: str, keys: dict[str, int]
+) -> None:
+    for table in sorted((texts.data / f"{prefix}names").glob("*.tsv")):
         language = table.stem
         if language not in LANGUAGES:
             raise DataError(f"{table}: {language!r} is no language that is known here")
@@ -228,11 +244,13 @@ def _fill_names(db: sqlite3.Connection, game: str, prefix: str, keys: dict[str, 
                        [fold(name), card, language, name, OFFICIAL, game])  # fmt: skip
 
 
-def _fill_other_names(db: sqlite3.Connection, game: str, keys: dict[str, int]) -> None:
+def _fill_other_names(
+    db: sqlite3.Connection, texts: Sources, game: str, keys: dict[str, int]
+) -> None:
     """Fill the names that are no card's own: those to be sure of, and those to suggest."""
     ambiguous: set[tuple[str, str]] = set()
     found: list[tuple[int, str, str, str, bool]] = []
-    table = sources.DATA / "ambiguous_names.tsv"
+    table = texts.data / "ambiguous_names.tsv"
     for row in sources.rows(table, sources.AMBIGUOUS_NAME_COLUMNS):
         key, language, name, kind, _, certain, why, others = row.fields
         ambiguous.add((language, name))
@@ -240,7 +258,7 @@ def _fill_other_names(db: sqlite3.Connection, game: str, keys: dict[str, int]) -
             cards = filter(None, f"{key},{others}".split(","))
             sure = certain == "1"
             found += ((_known(row, keys, card), language, name, kind, sure) for card in cards)
-    for row in sources.rows(sources.DATA / "other_names.tsv", sources.OTHER_NAME_COLUMNS):
+    for row in sources.rows(texts.data / "other_names.tsv", sources.OTHER_NAME_COLUMNS):
         key, language, name, kind, _, certain = row.fields
         sure = certain == "1" and len(name) > 1 and (language, name) not in ambiguous
         found.append((_known(row, keys, key), language, name, kind, sure))
@@ -249,8 +267,10 @@ def _fill_other_names(db: sqlite3.Connection, game: str, keys: dict[str, int]) -
                     for card, language, name, kind, sure in found))  # fmt: skip
 
 
-def _fill_other_ids(db: sqlite3.Connection, game: str, prefix: str, keys: dict[str, int]) -> None:
-    table = sources.DATA / f"{prefix}other_passcodes.tsv"
+def _fill_other_ids(
+    db: sqlite3.Connection, texts: Sources, game: str, prefix: str, keys: dict[str, int]
+) -> None:
+    table = texts.data / f"{prefix}other_passcodes.tsv"
     for row in sources.rows(table, sources.PASSCODE_COLUMNS):
         text, key, kind, *_ = row.fields
         passcode = parse_passcode(text)
@@ -265,8 +285,8 @@ def _fill_other_ids(db: sqlite3.Connection, game: str, prefix: str, keys: dict[s
             raise row.error(f"passcode {text} is there already") from error
 
 
-def _fill_name_groups(db: sqlite3.Connection, keys: dict[str, int]) -> None:
-    for row in sources.rows(sources.DATA / "name_groups.tsv", sources.GROUP_COLUMNS):
+def _fill_name_groups(db: sqlite3.Connection, texts: Sources, keys: dict[str, int]) -> None:
+    for row in sources.rows(texts.data / "name_groups.tsv", sources.GROUP_COLUMNS):
         key, _, kind, base, _ = row.fields
         if base:
             pair = [_known(row, keys, key), _known(row, keys, base)]
@@ -279,14 +299,14 @@ def _known(row: sources.Row, keys: dict[str, int], key: str) -> int:
     return keys[key]
 
 
-def _fill_bodies(db: sqlite3.Connection) -> None:
-    for path in sorted(sources.RULESETS.glob("*.yaml")):
+def _fill_bodies(db: sqlite3.Connection, texts: Sources) -> None:
+    for path in sorted(texts.rulesets.glob("*.yaml")):
         ruleset = _read(path, rulesets.read_ruleset)
         save_body(db, rulesets.KIND, ruleset.name, ruleset.aliases, ruleset._asdict())
         db.executemany("INSERT INTO ruleset_since VALUES (?, ?, ?)",
                        [(*since, ruleset.name) for since in ruleset.since.items()])  # fmt: skip
     with_rules = {region for (region,) in db.execute("SELECT region FROM ruleset_since")}
-    for path in sorted(sources.FORMATS.glob("*.yaml")):
+    for path in sorted(texts.formats.glob("*.yaml")):
         format_ = _read(path, formats.read_format)
         if format_.ruleset_region not in with_rules:
             raise DataError(f"{path}: no ruleset of the region {format_.ruleset_region!r}")

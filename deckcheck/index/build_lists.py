@@ -7,20 +7,20 @@ from deckcheck.banlists.yamllist import Content, LimitText, read_list, resolve
 from deckcheck.cards import GAMES, CardIndex, game_of
 from deckcheck.days import parse_day
 from deckcheck.errors import DataError, DeckcheckError
-from deckcheck.index import sources
+from deckcheck.index.sources import Sources
 from deckcheck.model import Day, Limit
 
 _SKILL_CARD = " (Skill Card)"
 
 
-def fill_banlists(db: sqlite3.Connection) -> None:
+def fill_banlists(db: sqlite3.Connection, texts: Sources) -> None:
     """Fill every list and pool; DataError, with file and line, for one that is wrong."""
     games = {game: CardIndex(db, game=game) for game in GAMES}
-    for folder in sorted(path for path in sources.BANLISTS.iterdir() if path.is_dir()):
+    for folder in sorted(path for path in texts.banlists.iterdir() if path.is_dir()):
         cards = games[game_of(folder.name)]
         before: dict[int, Limit] = {}
         for path in sorted(folder.glob("*.yaml")):
-            listed = _read(path, sources.BANLISTS.parent)
+            listed = _read(path, texts.root)
             content = resolve(listed, cards, every_comment_names=True)
             _check_skills(listed, games["skill"])
             day = _checked_day(path.stem, listed)
@@ -33,9 +33,9 @@ def fill_banlists(db: sqlite3.Connection) -> None:
             _insert(db, folder.name, day, listed, content._replace(limits=limits))
             if not listed.about.optional:
                 before = limits
-    for path in sorted((sources.DATA / "pools").glob("*.yaml")):
+    for path in sorted((texts.data / "pools").glob("*.yaml")):
         cards = games[game_of(path.stem)]
-        content = resolve(_read(path, sources.DATA), cards, every_comment_names=True)
+        content = resolve(_read(path, texts.data), cards, every_comment_names=True)
         db.executemany("INSERT INTO pool VALUES (?, ?)",
                        [(path.stem, card) for card in sorted(content.whitelist or ())])  # fmt: skip
 

@@ -8,21 +8,21 @@ and ``seeds_lists.yaml``. Only facts are taken: ids, names, kinds, dates, limits
 import csv
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from deckcheck.index.import_lists import list_lines, pool_lines, read_json
 from deckcheck.index.sources import (
     AMBIGUOUS_NAME_COLUMNS,
-    BANLISTS,
     CARD_COLUMNS,
-    DATA,
+    CHECKOUT,
     GROUP_COLUMNS,
     NAME_COLUMNS,
     OTHER_NAME_COLUMNS,
     PASSCODE_COLUMNS,
     REGIONS,
+    table_text,
 )
 
 Row = Mapping[str, str]
@@ -48,15 +48,15 @@ def main(arguments: list[str]) -> None:
 
 
 def _import_cards(facts: Path) -> None:
-    _write_table(DATA / "cards.tsv", CARD_COLUMNS, map(_card, _rows(facts / "cards.tsv")))
-    _write_names(facts / "names.tsv", DATA / "names", {})
+    _write_table(CHECKOUT.data / "cards.tsv", CARD_COLUMNS, map(_card, _rows(facts / "cards.tsv")))
+    _write_names(facts / "names.tsv", CHECKOUT.data / "names", {})
     other_ids = (row for row in _rows(facts / "artworks.tsv") if row["kind"] not in OTHER_CARDS)
     _write_table(
-        DATA / "other_passcodes.tsv", PASSCODE_COLUMNS,
+        CHECKOUT.data / "other_passcodes.tsv", PASSCODE_COLUMNS,
         ((r["passcode"], r["canonical"], _id_kind(r), r["name"], r["src"]) for r in other_ids),
     )  # fmt: skip
     _write_table(
-        DATA / "name_groups.tsv", GROUP_COLUMNS,
+        CHECKOUT.data / "name_groups.tsv", GROUP_COLUMNS,
         (_name_group(row) for row in _rows(facts / "treated_as.tsv")),
     )  # fmt: skip
     for name, columns in (
@@ -65,7 +65,7 @@ def _import_cards(facts: Path) -> None:
     ):
         found = _rows(facts / f"{name}.tsv")
         table = (tuple(row[column] for column in columns) for row in found)
-        _write_table(DATA / f"{name}.tsv", columns, table)
+        _write_table(CHECKOUT.data / f"{name}.tsv", columns, table)
 
 
 def _import_rush(facts: Path) -> None:
@@ -76,14 +76,14 @@ def _import_rush(facts: Path) -> None:
     for card in sorted(cards, key=lambda card: not card["konami_id"]):
         code = card["passcode"]
         keys[card["key"]] = code if code and code not in keys.values() else _without_code(card)
-    _write_table(DATA / "rush_cards.tsv", CARD_COLUMNS,
+    _write_table(CHECKOUT.data / "rush_cards.tsv", CARD_COLUMNS,
                  (_outside(card, keys[card["key"]], rush=card["release_date"] or "yes")
                   for card in cards))  # fmt: skip
-    _write_names(facts / "rush_names.tsv", DATA / "rush_names", keys)
+    _write_names(facts / "rush_names.tsv", CHECKOUT.data / "rush_names", keys)
     names = {card["passcode"]: card["name_en"] for card in cards}
     artworks = {row["passcode"]: row for row in _rows(facts / "rush_artworks.tsv")}
     _write_table(
-        DATA / "rush_other_passcodes.tsv", PASSCODE_COLUMNS,
+        CHECKOUT.data / "rush_other_passcodes.tsv", PASSCODE_COLUMNS,
         ((row["passcode"], row["canonical_passcode"], row["kind"],
           names[row["canonical_passcode"]], "") for row in artworks.values()),
     )  # fmt: skip
@@ -93,12 +93,12 @@ def _import_skills(facts: Path) -> None:
     """Skill cards of Speed Duel; their names are keyed by Yugipedia page."""
     cards = list(_rows(facts / "skills.tsv"))
     keys = {f"y{card['yugipedia_id']}": card["passcode"] for card in cards}
-    _write_table(DATA / "skill_cards.tsv", CARD_COLUMNS,
+    _write_table(CHECKOUT.data / "skill_cards.tsv", CARD_COLUMNS,
                  (_outside(card, card["passcode"], tcg=card["tcg_date"], frame="skill",
                            race=card["character"]) for card in cards))  # fmt: skip
-    _write_names(facts / "skill_names.tsv", DATA / "skill_names", keys)
+    _write_names(facts / "skill_names.tsv", CHECKOUT.data / "skill_names", keys)
     _write_table(
-        DATA / "skill_other_passcodes.tsv", PASSCODE_COLUMNS,
+        CHECKOUT.data / "skill_other_passcodes.tsv", PASSCODE_COLUMNS,
         ((card["other_passcodes"], card["passcode"], "artwork", card["name_en"], "ygoprodeck")
          for card in cards if card["other_passcodes"]),
     )  # fmt: skip
@@ -126,11 +126,11 @@ def _import_lists(facts: Path) -> None:
         of_game = rush if path.parent.name == "rush" else cards
         if path.stem.endswith("-whitelist"):
             lines = pool_lines(listed, of_game)
-            _write_lines(DATA / "pools" / f"{path.parent.name}.yaml", lines)
+            _write_lines(CHECKOUT.data / "pools" / f"{path.parent.name}.yaml", lines)
             continue
         region, day = _region_and_day(path, listed)
         lines = list_lines(listed, of_game, nicknames.get(region, {}))
-        _write_lines(BANLISTS / region / f"{day}.yaml", lines)
+        _write_lines(CHECKOUT.banlists / region / f"{day}.yaml", lines)
 
 
 def _region_and_day(path: Path, listed: Mapping[str, Any]) -> tuple[str, str]:
@@ -179,11 +179,9 @@ def _rows(path: Path) -> Iterator[Row]:
         yield from csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
 
 
-def _write_table(path: Path, columns: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
+def _write_table(path: Path, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("w", encoding="utf-8", newline="\n") as file:
-        for row in (columns, *rows):
-            file.write("\t".join(row) + "\n")
+    path.write_bytes(table_text(columns, rows))
 
 
 def _card(card: Row) -> tuple[str, ...]:

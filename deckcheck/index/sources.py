@@ -4,18 +4,12 @@ Tables are tab-separated UTF-8 with a line of column names. A card's ``key`` in 
 passcode, or for the few cards without one ``k`` and its Konami id or ``y`` and its Yugipedia page.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 from deckcheck.errors import DataError
-
-PACKAGE = Path(__file__).parent.parent
-DATA = PACKAGE / "data"
-RULESETS = PACKAGE / "rulesets"
-FORMATS = PACKAGE / "formats"
-BANLISTS = PACKAGE.parent / "banlists"
 
 CARD_COLUMNS = (
     "key", "konami_id", "name_en", "kind", "frame", "section", "level", "attribute", "race",
@@ -43,30 +37,81 @@ AMBIGUOUS_NAME_COLUMNS = (*OTHER_NAME_COLUMNS, "why", "other_keys")
 """Columns of ambiguous_names.tsv: other names that several cards share, or that are another card's
 official name (``why`` is then official). Keys are separated by commas."""
 
+PREFIXES = {"ocg-tcg": "", "rush": "rush_", "skill": "skill_"}
+"""The games and what the names of their tables begin with."""
+
 REGIONS = ("tcg", "ocg", "rush")
 """Regions whose first releases the tables of cards give, each in a column."""
 
 
-def files() -> list[Path]:
-    """Every text source of the index, sorted."""
-    found = [
-        *DATA.glob("*.tsv"), *DATA.glob("*.yaml"), *DATA.glob("*/*.tsv"), *DATA.glob("*/*.yaml"),
-        *RULESETS.glob("*.yaml"), *FORMATS.glob("*.yaml"), *BANLISTS.glob("*/*.yaml"),
-    ]  # fmt: skip
-    if not BANLISTS.is_dir() or not found:
-        raise DataError(f"no text sources beside {PACKAGE}; the index is built in a checkout")
-    return sorted(found)
+class Sources(NamedTuple):
+    """The text sources below a folder: a checkout, or a copy of one to work on."""
+
+    root: Path
+
+    @property
+    def data(self) -> Path:
+        """The tables of cards, the card pools, and whose the facts are."""
+        return self.root / "deckcheck" / "data"
+
+    @property
+    def rulesets(self) -> Path:
+        """The rulesets, a YAML file each."""
+        return self.root / "deckcheck" / "rulesets"
+
+    @property
+    def formats(self) -> Path:
+        """The formats, a YAML file each."""
+        return self.root / "deckcheck" / "formats"
+
+    @property
+    def banlists(self) -> Path:
+        """The limit lists: a folder for each region, a YAML file for each day."""
+        return self.root / "banlists"
+
+    def texts(self) -> dict[str, bytes]:
+        """The content of every text source by its path below the root, sorted, lines ended by LF.
+
+        DataError where there are none.
+        """
+        found = [
+            *self.data.glob("*.tsv"), *self.data.glob("*.yaml"),
+            *self.data.glob("*/*.tsv"), *self.data.glob("*/*.yaml"),
+            *self.rulesets.glob("*.yaml"), *self.formats.glob("*.yaml"),
+            *self.banlists.glob("*/*.yaml"),
+        ]  # fmt: skip
+        if not self.banlists.is_dir() or not found:
+            raise DataError(f"no text sources below {self.root}; the index is built in a checkout")
+        by_name = {path.relative_to(self.root).as_posix(): path for path in found}
+        return {
+            name: by_name[name].read_bytes().replace(b"\r\n", b"\n") for name in sorted(by_name)
+        }
+
+    def write(self, texts: Mapping[str, bytes]) -> None:
+        """Write texts by their paths below the root, whole."""
+        for name, content in texts.items():
+            path = self.root / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
 
 
-def digest() -> str:
-    """``sha256:…`` over the names and the bytes of all text sources."""
+CHECKOUT = Sources(Path(__file__).parents[2])
+"""The text sources beside this module, which are there in a checkout only."""
+
+
+def digest(texts: Mapping[str, bytes]) -> str:
+    """``sha256:…`` over the names and the bytes of texts."""
     whole = sha256()
-    for path in files():
-        name = path.relative_to(PACKAGE.parent).as_posix()
-        content = path.read_bytes().replace(b"\r\n", b"\n")
+    for name, content in texts.items():
         whole.update(f"{name} {len(content)}\n".encode())
         whole.update(content)
     return f"sha256:{whole.hexdigest()}"
+
+
+def rules_digest(texts: Mapping[str, bytes]) -> str:
+    """The digest of the rulesets and formats alone, which are the program's and not the data's."""
+    folders = ("deckcheck/rulesets/", "deckcheck/formats/")
+    return digest({name: text for name, text in texts.items() if name.startswith(folders)})
 
 
 class Row(NamedTuple):
@@ -78,6 +123,11 @@ class Row(NamedTuple):
     def error(self, message: str) -> DataError:
         """The error, with file and line, that something is wrong with the row."""
         return DataError(f"{self.where}: {message}")
+
+
+def table_text(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> bytes:
+    """A table as it is written."""
+    return "".join("\t".join(row) + "\n" for row in (columns, *rows)).encode("utf-8")
 
 
 def rows(path: Path, columns: Sequence[str]) -> Iterator[Row]:

@@ -14,7 +14,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_info_says_what_is_there_and_whose_it_is() -> None:
     found = json.loads(run("info", "-o", "json").stdout)
     assert list(found) == [
-        "snapshot", "digest", "cards", "names", "lists", "newest", "sources", "path",
+        "snapshot", "digest", "cards", "names", "lists", "newest", "parts", "sources", "path",
     ]  # fmt: skip
     assert found["snapshot"] == "2026-08-22"
     assert found["digest"].startswith("sha256:")

@@ -1,6 +1,5 @@
 """Building the index: whole or not at all, and every broken source is named with its line."""
 
-import shutil
 import sqlite3
 from pathlib import Path
 
@@ -9,41 +8,24 @@ import pytest
 from deckcheck.errors import DataError
 from deckcheck.index import build, import_facts, sources
 from deckcheck.index.build import build_index
+from deckcheck.index.sources import CHECKOUT, Sources
+from smallsources import small_sources, write_list
 
 
 @pytest.fixture
-def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Text sources of a few cards, one list, one ruleset and one format."""
-    data = tmp_path / "deckcheck" / "data"
-    (data / "names").mkdir(parents=True)
-    wanted = {"55144522", "26202165", "76812113", "27927359", "89631139"}
-    for folder in ("rush_names", "skill_names"):
-        (data / folder).mkdir()
-    for path in [*sources.DATA.glob("*.tsv"), *sources.DATA.glob("*/*.tsv")]:
-        head, *rows = path.read_text(encoding="utf-8").splitlines(keepends=True)
-        column = 1 if path.name == "other_passcodes.tsv" else 0
-        kept = [row for row in rows if row.split("\t")[column] in wanted]
-        (data / path.relative_to(sources.DATA)).write_text(head + "".join(kept), encoding="utf-8")
-    shutil.copy(sources.DATA / "sources.yaml", data)
-    for folder, name in (("RULESETS", "master-rule-2020"), ("FORMATS", "tcg")):
-        target = tmp_path / "deckcheck" / folder.casefold()
-        target.mkdir()
-        shutil.copy(getattr(sources, folder) / f"{name}.yaml", target)
-        monkeypatch.setattr(sources, folder, target)
-    lists = tmp_path / "banlists" / "tcg"
-    lists.mkdir(parents=True)
-    (lists / "2004-10-01.yaml").write_text("limited:\n  - 55144522  # Pot of Greed\n")
-    (lists / "2005-01-01.yaml").write_text("optional: true\nforbidden: [55144522]\n")
-    (lists / "2005-10-01.yaml").write_text("limited: [55144522]\nsemi-limited: [26202165]\n")
-    monkeypatch.setattr(sources, "DATA", data)
-    monkeypatch.setattr(sources, "PACKAGE", tmp_path / "deckcheck")
-    monkeypatch.setattr(sources, "BANLISTS", tmp_path / "banlists")
-    return tmp_path
+def texts(tmp_path: Path) -> Sources:
+    """Text sources of a few cards and three lists."""
+    found = small_sources(tmp_path)
+    write_list(found, "tcg", "2004-10-01", "limited:\n  - 55144522  # Pot of Greed\n")
+    write_list(found, "tcg", "2005-01-01", "optional: true\nforbidden: [55144522]\n")
+    write_list(found, "tcg", "2005-10-01", "limited: [55144522]\nsemi-limited: [26202165]\n")
+    return found
 
 
-def test_an_optional_list_does_not_end_the_time_since(checkout: Path) -> None:
-    build_index(checkout / "index.sqlite")
-    db = sqlite3.connect(checkout / "index.sqlite")
+def test_an_optional_list_does_not_end_the_time_since(texts: Sources) -> None:
+    target = texts.root / "index.sqlite"
+    build_index(target, texts)
+    db = sqlite3.connect(target)
     query = (
         "SELECT limit_list.day, allowed, since FROM limit_entry JOIN limit_list "
         "ON list = limit_list.key JOIN card ON card = card.key WHERE passcode = ? ORDER BY 1"
@@ -79,36 +61,33 @@ def test_an_optional_list_does_not_end_the_time_since(checkout: Path) -> None:
     ],
 )  # fmt: skip
 def test_a_broken_source_is_named_and_the_old_index_stays(
-    checkout: Path, name: str, old: str, new: str, message: str
+    texts: Sources, name: str, old: str, new: str, message: str
 ) -> None:
-    target = checkout / "index.sqlite"
+    target = texts.root / "index.sqlite"
     target.write_text("old")
-    path = checkout / name
+    path = texts.root / name
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(DataError, match=message):
-        build_index(target)
+        build_index(target, texts)
     assert target.read_text() == "old"
-    assert not list(checkout.glob(".index-*"))
+    assert not list(texts.root.glob(".index-*"))
 
 
-def test_a_list_whose_name_is_no_day(checkout: Path) -> None:
-    (checkout / "banlists" / "tcg" / "May.yaml").write_text("limited: [55144522]\n")
+def test_a_list_whose_name_is_no_day(texts: Sources) -> None:
+    write_list(texts, "tcg", "May", "limited: [55144522]\n")
     with pytest.raises(DataError, match="the file name is no day in force"):
-        build_index(checkout / "index.sqlite")
+        build_index(texts.root / "index.sqlite", texts)
 
 
-def test_without_text_sources_there_is_nothing_to_build(
-    checkout: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sources, "BANLISTS", checkout / "nowhere")
+def test_without_text_sources_there_is_nothing_to_build(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="the index is built in a checkout"):
-        sources.files()
+        Sources(tmp_path).texts()
 
 
 def test_the_kind_of_a_member_that_keeps_its_name_occurs() -> None:
-    rows = sources.rows(sources.DATA / "name_groups.tsv", sources.GROUP_COLUMNS)
+    rows = sources.rows(CHECKOUT.data / "name_groups.tsv", sources.GROUP_COLUMNS)
     assert build.ALSO in {row.fields[2] for row in rows}
 
 
@@ -165,10 +144,10 @@ def test_facts_become_text_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         '"source": ["a: b"], "limits": {"7": 1, "4844": 0}, "notes": ["why"], '
         '"nominal": "2004-10-02", "effective_by_territory": {"Americas": "2004-10-01"}}'
     )
-    for name in ("DATA", "BANLISTS"):
-        monkeypatch.setattr(import_facts, name, tmp_path / name)
+    into = Sources(tmp_path)
+    monkeypatch.setattr(import_facts, "CHECKOUT", into)
     import_facts.main([str(facts)])
-    data = tmp_path / "DATA"
+    data = into.data
     assert (data / "cards.tsv").read_text(encoding="utf-8").splitlines()[1:] == [
         "55144522\t4844\tPot of Greed\tspell\tnormal\tmain\t\t\t\t\t\t\t2002-03-08\t1999-05-27?"
         "\tno\t\t505",
@@ -188,7 +167,7 @@ def test_facts_become_text_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert (data / "other_names.tsv").read_text().endswith("\n7\ten\tUno\tformer\tx\t1\n")
     assert (data / "ambiguous_names.tsv").read_text().endswith("\talias\t55144522\n")
     assert (data / "name_groups.tsv").read_text().splitlines()[1] == "7\tX\talso-treated-as\t\tZ"
-    assert (tmp_path / "BANLISTS" / "tcg" / "2004-10-01.yaml").read_text().splitlines() == [
+    assert (into.banlists / "tcg" / "2004-10-01.yaml").read_text().splitlines() == [
         "title: October 2004",
         'source: "a: b"',
         "territories: {amer: 2004-10-01}",

@@ -9,9 +9,10 @@ from deckcheck.banlists.yamllist import read_list, resolve
 from deckcheck.cards import CardIndex, game_of
 from deckcheck.errors import DataError
 from deckcheck.index import SCHEMA_VERSION, facts, open_index, sources
+from deckcheck.index.sources import CHECKOUT
 from deckcheck.model import STATUSES
 
-LISTS = sorted(sources.BANLISTS.glob("*/*.yaml"))
+LISTS = sorted(CHECKOUT.banlists.glob("*/*.yaml"))
 
 
 ENTRIES = {
@@ -171,13 +172,14 @@ def test_the_optional_list_and_the_one_with_territories(db: sqlite3.Connection) 
 
 
 def test_the_index_names_its_sources(db: sqlite3.Connection) -> None:
-    assert facts(db) == {"snapshot": "2026-08-22", "digest": sources.digest()}
+    said = facts(db)
+    assert (said["snapshot"], said["digest"]) == ("2026-08-22", sources.digest(CHECKOUT.texts()))
 
 
 def test_there_is_no_card_text() -> None:
-    header = (sources.DATA / "cards.tsv").read_text(encoding="utf-8").partition("\n")[0]
+    header = (CHECKOUT.data / "cards.tsv").read_text(encoding="utf-8").partition("\n")[0]
     assert header.split("\t") == list(sources.CARD_COLUMNS)
-    longest = max(len(row.fields[1]) for path in sorted((sources.DATA / "names").glob("*.tsv"))
+    longest = max(len(row.fields[1]) for path in sorted((CHECKOUT.data / "names").glob("*.tsv"))
                   for row in sources.rows(path, sources.NAME_COLUMNS))  # fmt: skip
     assert longest < 120
 
@@ -202,7 +204,7 @@ def test_an_index_of_another_schema_is_refused(tmp_path: Path) -> None:
     db = sqlite3.connect(other)
     db.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
     db.close()
-    with pytest.raises(DataError, match=f"has schema {SCHEMA_VERSION + 1}"):
+    with pytest.raises(DataError, match="is of a newer deckcheck"):
         open_index(other)
 
 

@@ -1,0 +1,153 @@
+"""Merges published limit lists into the text sources: a new day of a region is a new file.
+
+Every list passes the gates first. Lists older than the newest one known here are history, which
+the text sources know from more sources than one.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple
+
+from deckcheck.banlists.yamllist import LimitText, read_list
+from deckcheck.cards import game_of
+from deckcheck.index.import_lists import list_lines
+from deckcheck.index.sources import CARD_COLUMNS, PREFIXES, Sources, rows
+from deckcheck.model import Day
+from deckcheck.passcodes import parse_passcode
+from deckcheck.published import gates
+from deckcheck.published.gates import KnownList, Numbers, Refusal
+from deckcheck.published.origins import origin
+from deckcheck.published.regulation import PublishedList
+
+_UNLIMITED = 3
+_MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September",
+           "October", "November", "December")  # fmt: skip
+
+
+class ListChanges(NamedTuple):
+    """New lists, lists written anew, and what the gates refused."""
+
+    new: list[str]
+    corrected: list[str]
+    refused: list[Refusal]
+
+
+def merge_lists(
+    texts: Sources, lists: Iterable[PublishedList], accepted: Collection[str], today: Day
+) -> ListChanges:
+    """Merge the lists into the text sources on disk.
+
+    ``accepted``: the lists, by name, that are taken whatever a gate says. If any list is refused
+    the text sources are not to be used.
+    """
+    changes = ListChanges([], [], [])
+    by_region: dict[str, dict[Day, PublishedList]] = {}
+    for listed in lists:
+        by_region.setdefault(listed.region, {})[listed.day] = listed
+    for region, by_day in by_region.items():
+        of = _Region(texts, region)
+        changes.refused.extend(gates.newest(of.newest, by_day.values(), accepted))
+        for day in sorted(by_day):
+            _merge(of, by_day[day], accepted, today, changes)
+    return changes
+
+
+def _merge(
+    of: "_Region", listed: PublishedList, accepted: Collection[str], today: Day,
+    changes: ListChanges,
+) -> None:  # fmt: skip
+    known = of.newest
+    if known and listed.day < known.day:
+        return
+    numbers, unknown = of.numbers(listed)
+    if known and listed.day == known.day:
+        if numbers != known.numbers:
+            refused = gates.again(listed, known.numbers, numbers, of.names)
+            if listed.name in accepted:
+                of.write(listed, numbers, unknown, "published again with other content")
+                changes.corrected.append(listed.name)
+            else:
+                changes.refused.append(refused)
+        return
+    refusals = [*gates.of_list(listed, known, numbers, unknown, today)]
+    if refusals and listed.name not in accepted:
+        changes.refused.extend(refusals)
+        return
+    same_as = known.day if known and numbers == known.numbers else None
+    if same_as and listed.has_points:
+        return
+    note = f"the same cards as the list of {same_as}" if same_as else None
+    of.write(listed, numbers, unknown, note)
+    changes.new.append(listed.name)
+
+
+class _Region:
+    """The lists of a region in the text sources, and the cards that they may name."""
+
+    def __init__(self, texts: Sources, region: str) -> None:
+        self._texts = texts
+        self._region = region
+        prefix = PREFIXES[game_of(region)]
+        table = texts.data / f"{prefix}cards.tsv"
+        self._cards: dict[str, dict[str, str]] = {}
+        self.names: dict[str, str] = {}
+        self._keys: dict[str, str] = {}
+        for row in rows(table, CARD_COLUMNS):
+            card = dict(zip(CARD_COLUMNS, row.fields, strict=True))
+            card["passcode"] = card["key"] if parse_passcode(card["key"]) is not None else ""
+            self.names[card["key"]] = card["name_en"]
+            self._keys.setdefault(card["name_en"], card["key"])
+            if card["konami_id"]:
+                self._cards[card["konami_id"]] = card
+        self.newest = self._newest()
+
+    def _newest(self) -> KnownList | None:
+        for path in sorted((self._texts.banlists / self._region).glob("*.yaml"), reverse=True):
+            listed = read_list(path.read_text(encoding="utf-8"), path.name)
+            if not listed.about.optional:
+                return KnownList(Day(path.stem), self._known_numbers(listed))
+        return None
+
+    def _known_numbers(self, listed: LimitText) -> Numbers:
+        entries = (*listed.limits, *listed.points)
+        return {
+            self._keys.get(card.reference, card.reference.lstrip("0")): number
+            for card, number in entries
+        }
+
+    def numbers(self, listed: PublishedList) -> tuple[Numbers, list[str]]:
+        """The list's numbers by the keys of cards, and the Konami ids that are no card's."""
+        found: Numbers = {}
+        unknown: list[str] = []
+        for konami_id, number in listed.numbers.items():
+            if konami_id not in self._cards:
+                unknown.append(konami_id)
+            elif listed.has_points or number != _UNLIMITED:
+                found[self._cards[konami_id]["key"]] = number
+        return found, unknown
+
+    def write(
+        self, listed: PublishedList, numbers: Numbers, unknown: list[str], note: str | None
+    ) -> None:
+        """Write the list as a file of its own, and let it be the newest."""
+        year, month, _ = listed.day.split("-")
+        title = f"{_MONTHS[int(month) - 1]} {year}"
+        of_cards = {
+            konami_id: number
+            for konami_id, number in listed.numbers.items()
+            if konami_id in self._cards
+        }
+        whole: Mapping[str, object] = {
+            "region": self._region,
+            "effective": listed.day,
+            "name": f"Genesys points {listed.day}" if listed.has_points else title,
+            "source": [origin(listed.where)],
+            "notes": [note] if note else [],
+            "limits": {} if listed.has_points else of_cards,
+            "points": of_cards if listed.has_points else {},
+            "unresolved": [f"Konami id {konami_id}" for konami_id in unknown],
+        }
+        lines = list_lines(whole, self._cards, {})
+        text = "".join(f"{line}\n" for line in lines)
+        name = f"banlists/{self._region}/{listed.day}.yaml"
+        self._texts.write({name: text.encode("utf-8")})
+        self.newest = KnownList(listed.day, numbers)
