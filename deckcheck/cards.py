@@ -7,7 +7,9 @@ from typing import NamedTuple
 from deckcheck.errors import UnknownNameError
 from deckcheck.model import Card, Day, IdKind, Release
 
-GAMES = ("ocg-tcg", "rush", "skill")
+SKILL = "skill"
+
+GAMES = ("ocg-tcg", "rush", SKILL)
 """Cards of one game are no cards of another: Rush Duel has cards named like those of the OCG."""
 
 _GAME_OF_REGION = {"rush": "rush"}

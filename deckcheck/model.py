@@ -5,6 +5,7 @@ program ten times as much.
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Literal, NamedTuple, NewType
 
 Day = NewType("Day", str)
@@ -181,7 +182,12 @@ class LimitGroup(NamedTuple):
 
 
 class LimitList(NamedTuple):
-    """A dated limit list: ``limits`` by card key. A list from a file has a path and no region."""
+    """A dated limit list, by card keys. A list from a file has a path and no region.
+
+    ``limits`` are of single cards; ``points`` of each copy; ``skills``, by the keys of skill cards,
+    are 0 where forbidden, or the name of a group; ``skill_only`` are cards that only a skill brings
+    into a deck; ``whitelist`` is the card pool, None where the list is none.
+    """
 
     region: str | None
     effective: Day | None
@@ -189,6 +195,18 @@ class LimitList(NamedTuple):
     title: str
     sources: tuple[str, ...]
     limits: Mapping[int, Limit]
+    points: Mapping[int, int] = MappingProxyType({})
+    groups: tuple[LimitGroup, ...] = ()
+    skills: Mapping[int, str] = MappingProxyType({})
+    skill_only: frozenset[int] = frozenset()
+    whitelist: frozenset[int] | None = None
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """What the list has beside the statuses of single cards."""
+        parts = {"points": self.points, "groups": self.groups, "skills": self.skills,
+                 "a whitelist": self.whitelist is not None}  # fmt: skip
+        return tuple(name for name, part in parts.items() if part)
 
     @property
     def label(self) -> str:

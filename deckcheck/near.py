@@ -1,5 +1,6 @@
 """Cards that a misspelled name or a mistyped passcode may have meant."""
 
+import re
 from collections.abc import Iterable, Iterator
 
 from deckcheck.cards import LANGUAGES, CardIndex
@@ -8,6 +9,9 @@ from deckcheck.model import Card
 _MOST = 3
 _LATIN = ("en", "de", "fr", "it", "es", "pt")
 """Languages whose folded names are ASCII letters; the others have their own scripts."""
+_WITH_HAN = ("zh-CN", "zh-TW", "ja")
+_HANGUL = re.compile("[\uac00-\ud7a3\u1100-\u11ff]")
+_KANA = re.compile("[\u3041-\u30ff]")
 _ALIKE_ENOUGH = 75
 """How alike two names must be, of 100: below it suggestions are guesses."""
 _FEWEST_LETTERS = 3
@@ -17,8 +21,10 @@ _LARGEST_RANDOM_PASSCODE = 99_999_999
 class NearNames:
     """Finds names near a misspelled one. The names of a language are read once."""
 
-    def __init__(self, index: CardIndex) -> None:
+    def __init__(self, index: CardIndex, *, languages: int | None = None) -> None:
+        """``languages``: look through so many of them, all where None."""
         self._index = index
+        self._most_languages = languages
         self._names: dict[str, dict[str, int]] = {}
 
     def find(self, name: str) -> tuple[Card, ...]:
@@ -52,9 +58,18 @@ class NearNames:
         return ()
 
     def _languages(self, folded: str) -> list[str]:
-        """The languages whose script the text is in, the index's own and English first."""
-        order = dict.fromkeys((self._index.language, "en", *LANGUAGES))
-        return [code for code in order if (code in _LATIN) == folded.isascii()]
+        """The languages that the text may be in by its script, the likeliest first."""
+        if folded.isascii():
+            order = dict.fromkeys((self._index.language, "en", *LANGUAGES))
+            fitting = [code for code in order if code in _LATIN]
+        elif _HANGUL.search(folded):
+            fitting = ["ko"]
+        elif _KANA.search(folded):
+            fitting = ["ja"]
+        else:
+            order = dict.fromkeys((self._index.language, *_WITH_HAN))
+            fitting = [code for code in order if code in _WITH_HAN]
+        return fitting[: self._most_languages]
 
     def _unsure(self, folded: str) -> tuple[Card, ...]:
         """The cards that players may call so, for all that is known."""

@@ -31,7 +31,9 @@ MAY_IMPORT = {
     "findings": {"model"},
     "rulesets": {"model", "errors", "bodies", "yamltext"},
     "banlists": {"model", "errors", "cards", "near", "passcodes", "text", "yamltext"},
-    "formats": {"model", "errors", "bodies", "days", "banlists", "rulesets", "yamltext"},
+    "formats": {
+        "model", "errors", "bodies", "days", "cards", "banlists", "rulesets", "yamltext",
+    },
     "catalog": {
         "model", "errors", "passcodes", "names", "cards", "near", "rulesets", "banlists",
     },

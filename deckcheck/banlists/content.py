@@ -1,11 +1,10 @@
 """What a limit list of the index says, card by card, and how two lists differ."""
 
-import sqlite3
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from deckcheck.banlists.dated import DatedList
-from deckcheck.cards import CardIndex
+from deckcheck.banlists.dated import DatedList, RegionLists
+from deckcheck.cards import SKILL, CardIndex
 from deckcheck.model import Card, Limit, LimitList
 
 
@@ -22,6 +21,8 @@ class ListContent(NamedTuple):
     limits: tuple[tuple[Card, Limit], ...]
     points: tuple[tuple[Card, int], ...]
     groups: tuple["GroupContent", ...]
+    skills: tuple[tuple[Card, str], ...]
+    skill_only: tuple[Card, ...]
     whitelist: tuple[Card, ...] | None
     territories: Mapping[str, str]
     notes: tuple[str, ...]
@@ -49,44 +50,38 @@ class Change(NamedTuple):
     after: int
 
 
-def list_content(index: CardIndex, dated: DatedList) -> ListContent:
+def list_content(index: CardIndex, lists: RegionLists, dated: DatedList) -> ListContent:
     """What a list of the index says."""
-    db = index.db
-    limits = {
-        card: Limit(allowed, since)
-        for card, allowed, since in _rows(db, "limit_entry", "card, allowed, since", dated)
-    }
-    points = dict(_rows(db, "list_points", "card, points", dated))
-    grouped: dict[str, list[int]] = {}
-    for name, card in _rows(db, "list_group_card", "name, card", dated):
-        grouped.setdefault(name, []).append(card)
-    allowed = dict(_rows(db, "list_group", "name, allowed", dated))
-    whitelist = [card for (card,) in _rows(db, "list_whitelist", "card", dated)]
     query = "SELECT note, scope, unresolved FROM limit_list WHERE key = ?"
-    texts = db.execute(query, [dated.key]).fetchone()
-    index.load({*limits, *points, *whitelist, *(c for cards in grouped.values() for c in cards)})
-    return ListContent(
-        dated.region,
-        dated.day,
-        dated.title,
-        dated.sources,
-        tuple((card, limits[card.key]) for card in _named(index, limits)),
-        tuple((card, points[card.key]) for card in _named(index, points)),
-        tuple(
-            GroupContent(name, allowed[name], _named(index, cards))
-            for name, cards in sorted(grouped.items())
-        ),
-        _named(index, whitelist) if whitelist else None,
-        dated.territories,
-        tuple(line for text in texts if text for line in text.splitlines()),
-    )
+    texts = index.db.execute(query, [dated.key]).fetchone()
+    notes = tuple(line for text in texts if text for line in text.splitlines())
+    content = file_content(index, lists.load(dated))
+    return content._replace(territories=dated.territories, notes=notes)
 
 
 def file_content(index: CardIndex, listed: LimitList) -> ListContent:
-    """What a user's own list says."""
-    index.load(listed.limits)
-    limits = tuple((card, listed.limits[card.key]) for card in _named(index, listed.limits))
-    return ListContent(None, None, listed.title, listed.sources, limits, (), (), None, {}, ())
+    """What a list says, card by card; of a user's own one, there is nothing more."""
+    pool = listed.whitelist or frozenset()
+    grouped = frozenset[int]().union(*(group.cards for group in listed.groups))
+    index.load({*listed.limits, *listed.points, *grouped, *listed.skill_only, *pool})
+    skills = CardIndex(index.db, index.language, SKILL)
+    return ListContent(
+        listed.region,
+        listed.effective,
+        listed.title,
+        listed.sources,
+        tuple((card, listed.limits[card.key]) for card in _named(index, listed.limits)),
+        tuple((card, listed.points[card.key]) for card in _named(index, listed.points)),
+        tuple(
+            GroupContent(group.name, group.allowed, _named(index, group.cards))
+            for group in listed.groups
+        ),
+        tuple((card, listed.skills[card.key]) for card in _named(skills, listed.skills)),
+        _named(index, listed.skill_only),
+        None if listed.whitelist is None else _named(index, pool),
+        {},
+        (),
+    )
 
 
 def changes(before: ListContent, after: ListContent, copies: int) -> list[Change]:
@@ -150,10 +145,6 @@ def _differing(
     ]
     differing = [change for change in found if change.before != change.after]
     return sorted(differing, key=lambda c: (c.after, c.before, c.card.name.casefold()))
-
-
-def _rows(db: sqlite3.Connection, table: str, columns: str, dated: DatedList) -> Iterable[Any]:
-    return db.execute(f"SELECT {columns} FROM {table} WHERE list = ?", [dated.key]).fetchall()
 
 
 def _named(index: CardIndex, keys: Iterable[int]) -> tuple[Card, ...]:

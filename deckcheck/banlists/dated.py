@@ -2,17 +2,14 @@
 
 import sqlite3
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from deckcheck.errors import DeckcheckError, UnknownNameError
-from deckcheck.model import Day, Limit, LimitList
+from deckcheck.model import Day, Limit, LimitGroup, LimitList
 
 
 class DatedList(NamedTuple):
-    """A list of the index without its entries. ``territories``: first day in force there.
-
-    ``parts``: what it has beside the statuses of single cards (points, groups, a whitelist).
-    """
+    """A list of the index without its entries. ``territories``: first day in force there."""
 
     key: int
     region: str
@@ -20,7 +17,6 @@ class DatedList(NamedTuple):
     title: str
     sources: tuple[str, ...]
     optional: bool
-    parts: tuple[str, ...]
     territories: Mapping[str, Day]
 
     def first_day(self, territory: str | None) -> Day:
@@ -85,18 +81,40 @@ class RegionLists:
         return int(self._db.execute(query, {"list": dated.key}).fetchone()[0])
 
     def load(self, dated: DatedList, territory: str | None = None) -> LimitList:
-        """The list with its entries; DeckcheckError if it has parts that no rule judges."""
-        if dated.parts:
-            raise DeckcheckError(
-                f"the list {self.region}@{dated.day} has {' and '.join(dated.parts)}, which no "
-                "rule judges yet"
-            )
+        """The list with its entries, whose days are those of the territory."""
         by_day = {other.day: other.first_day(territory) for other in self.lists}
-        rows = self._db.execute(
-            "SELECT card, allowed, since FROM limit_entry WHERE list = ?", [dated.key]
+        limits = {
+            card: Limit(allowed, by_day.get(since))
+            for card, allowed, since in self._rows("limit_entry", "card, allowed, since", dated)
+        }
+        whitelist = frozenset(card for (card,) in self._rows("list_whitelist", "card", dated))
+        return LimitList(
+            self.region,
+            dated.day,
+            None,
+            dated.title,
+            dated.sources,
+            limits,
+            dict(self._rows("list_points", "card, points", dated)),
+            self._groups(dated),
+            dict(self._rows("list_skill", "card, allowed", dated)),
+            frozenset(card for (card,) in self._rows("list_skill_only", "card", dated)),
+            whitelist or None,
         )
-        limits = {card: Limit(allowed, by_day.get(since)) for card, allowed, since in rows}
-        return LimitList(self.region, dated.day, None, dated.title, dated.sources, limits)
+
+    def _groups(self, dated: DatedList) -> tuple[LimitGroup, ...]:
+        grouped: dict[str, set[int]] = {}
+        for name, card in self._rows("list_group_card", "name, card", dated):
+            grouped.setdefault(name, set()).add(card)
+        allowed = dict(self._rows("list_group", "name, allowed", dated)) if grouped else {}
+        return tuple(
+            LimitGroup(name, allowed[name], frozenset(cards))
+            for name, cards in sorted(grouped.items())
+        )
+
+    def _rows(self, table: str, columns: str, dated: DatedList) -> list[Any]:
+        query = f"SELECT {columns} FROM {table} WHERE list = ?"
+        return self._db.execute(query, [dated.key]).fetchall()
 
 
 def regions(db: sqlite3.Connection) -> list[str]:
@@ -115,9 +133,9 @@ def _dated_lists(db: sqlite3.Connection, region: str) -> Iterator[DatedList]:
     for key, territory, day in db.execute("SELECT list, territory, day FROM list_territory"):
         days.setdefault(key, {})[territory] = day
     query = (
-        "SELECT key, region, day, title, source, optional, parts FROM limit_list "
+        "SELECT key, region, day, title, source, optional FROM limit_list "
         "WHERE region = ? ORDER BY day"
     )
-    for key, name, day, title, source, optional, parts in db.execute(query, [region]):
-        texts = tuple(source.splitlines()), bool(optional), tuple(parts.splitlines())
-        yield DatedList(key, name, day, title, *texts, days.get(key, {}))
+    for key, name, day, title, source, optional in db.execute(query, [region]):
+        texts = tuple(source.splitlines())
+        yield DatedList(key, name, day, title, texts, bool(optional), days.get(key, {}))

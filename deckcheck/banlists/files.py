@@ -15,7 +15,7 @@ def read_limit_file(
     """The limit list in a text; ``name`` picks one of several in an lflist.conf.
 
     What a simulator may read otherwise goes to ``warn``, with path and line. DataError for what is
-    wrong in it, and for a list with parts that no rule judges.
+    wrong in it.
     """
     if not is_lflist(text):
         if name is not None:
@@ -24,9 +24,6 @@ def read_limit_file(
     file = read_lflist(text, path)
     listed = pick(file, path, name)
     found = resolve_lflist(index, listed, path)
-    if found.points or found.pool is not None:
-        part = "points" if found.points else "a whitelist"
-        raise DataError(f"{path}: {listed.name!r} has {part}, which no rule judges yet")
     for line, message in sorted((*doubts_of(file, listed), *found.doubts)):
         warn(f"{path}:{line}: {message}")
     return found.limits

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from deckcheck.banlists.content import ListContent
 from deckcheck.cards import CardIndex
 from deckcheck.errors import DataError
-from deckcheck.model import STATUSES, Limit, LimitList
+from deckcheck.model import STATUSES, Card, Limit, LimitList
 from deckcheck.passcodes import parse_passcode
 from deckcheck.text import lines, quote
 
@@ -156,11 +156,9 @@ def pick(file: LfFile, path: str, name: str | None) -> LfList:
 
 
 class Resolved(NamedTuple):
-    """A list with its cards; ``pool`` holds their keys where it is a whitelist."""
+    """A list with its cards, and what is doubtful about them."""
 
     limits: LimitList
-    points: dict[int, int]
-    pool: frozenset[int] | None
     doubts: tuple[Doubt, ...]
 
 
@@ -193,28 +191,47 @@ def resolve_lflist(index: CardIndex, listed: LfList, path: str) -> Resolved:
         known[entry.code].card.key: entry.number for entry in listed.points if entry.code in known
     }
     pool = frozenset(key for key, entry in counts.items() if entry.number >= 0)
-    return Resolved(
-        LimitList(None, None, path, listed.name, (path,), limits),
-        points,
-        pool if listed.is_whitelist else None,
-        tuple(doubts),
-    )
+    whitelist = pool if listed.is_whitelist else None
+    found = LimitList(None, None, path, listed.name, (path,), limits, points, whitelist=whitelist)
+    return Resolved(found, tuple(doubts))
 
 
 def dump_lflist(index: CardIndex, content: ListContent) -> str:
     """The list as a text that simulators load: every passcode, and every other artwork's id.
 
     Engines look a copy's own id up first, so an artwork that is not named might slip through.
+    Points are written with their key in every line, which a simulator that knows points reads,
+    whether or not its file says a cap. DataError for groups and skills, which the form lacks.
     """
-    region = f"{content.effective} {content.region.upper()}" if content.region else content.title
-    texts = [f"!{region}"]
+    lacking = [
+        name for name, part in (("groups", content.groups), ("skills", content.skills)) if part
+    ]
+    if lacking:
+        raise DataError(f"{content.title} has {' and '.join(lacking)}: lflist.conf holds none")
+    name = f"{content.effective} {content.region.upper()}" if content.region else content.title
     ids = _artworks(index)
+
+    def lines_of(card: Card, what: object) -> Iterator[str]:
+        codes = [*([card.passcode] if card.passcode else []), *ids.get(card.key, ())]
+        return (f"{code} {what} --{card.name}" for code in codes)
+
+    pool = None if content.whitelist is None else {card.key for card in content.whitelist}
+    texts = [f"!{name}"]
+    if pool is not None:
+        texts.append("$whitelist")
+    if content.points:
+        texts.append("$genesys")
     for status, allowed in STATUSES.items():
         texts.append(f"#{status}")
         for card, limit in content.limits:
             if limit.allowed == allowed:
-                codes = [*([card.passcode] if card.passcode else []), *ids.get(card.key, ())]
-                texts += (f"{code} {allowed} --{card.name}" for code in codes)
+                texts += lines_of(card, allowed if pool is None or card.key in pool else _FEWEST)
+    limited = {card.key for card, _ in content.limits}
+    for card in content.whitelist or ():
+        if card.key not in limited:
+            texts += lines_of(card, _MOST)
+    for card, points in content.points:
+        texts += lines_of(card, f"$genesys {points}")
     return "".join(f"{text}\n" for text in texts)
 
 

@@ -1,11 +1,15 @@
-"""What is wrong or doubtful in the file of a limit list, all of it at once."""
+"""What is wrong or doubtful in the file of a limit list, or a folder of them, all of it at once."""
 
-from collections.abc import Iterable, Iterator
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
 
 from deckcheck.banlists.lflist import is_lflist, read_lflist, resolve_lflist
 from deckcheck.banlists.listcards import ListedCard, Resolver
-from deckcheck.banlists.yamllist import LimitText, read_list
-from deckcheck.cards import CardIndex
+from deckcheck.banlists.yamllist import LimitText, read_list, resolve
+from deckcheck.cards import CardIndex, game_of
 from deckcheck.errors import DataError
 from deckcheck.model import Card
 from deckcheck.passcodes import parse_passcode
@@ -32,6 +36,71 @@ def lint(index: CardIndex, path: str, text: str) -> list[str]:
     if not any((*limiting, *others)):
         found.append(f"{path}:1: the list is empty")
     return found
+
+
+def lint_folder(db: sqlite3.Connection, folder: Path, read: Callable[[str], str]) -> list[str]:
+    """The remarks on all YAML lists below a folder: on each, and on how it follows the one before.
+
+    A list lies in the folder of its region, its name being its first day. One that has less than
+    two thirds of the entries of the one before, and one that says the same as an earlier one, are
+    doubtful unless they have a note.
+    """
+    found: list[str] = []
+    paths = sorted((*folder.rglob("*.yaml"), *folder.rglob("*.yml")))
+    for parent, files in groupby(paths, key=lambda path: path.parent):
+        index = CardIndex(db, game=game_of(parent.resolve().name))
+        earlier: list[tuple[str, _Says]] = []
+        for path in files:
+            text = read(str(path))
+            remarks = lint(index, str(path), text)
+            found += remarks
+            says = None if is_lflist(text) else _says(index, str(path), text)
+            if says is None:
+                continue
+            if not says.has_note:
+                found += (f"{path}:1: {remark}" for remark in _of_sequence(says, earlier))
+            earlier.append((path.name, says))
+    return found
+
+
+class _Says(NamedTuple):
+    """What a list says, by what and card, and whether it has a note."""
+
+    entries: dict[tuple[str, int], object]
+    has_note: bool
+
+
+def _says(index: CardIndex, path: str, text: str) -> _Says | None:
+    """What a list says; None for one that cannot be read, or that never takes effect by date."""
+    try:
+        listed = read_list(text, path)
+        content = resolve(listed, index)
+    except DataError:
+        return None
+    if listed.about.optional:
+        return None
+    entries: dict[tuple[str, int], object] = {
+        ("limit", card): limit.allowed for card, limit in content.limits.items()
+    }
+    entries |= {("points", card): points for card, points in content.points.items()}
+    entries |= {("skill", card): limit for card, limit in content.skills.items()}
+    entries |= {(group.name, card): group.allowed for group in content.groups
+                for card in group.cards}  # fmt: skip
+    entries |= {("pool", card): True for card in content.whitelist or ()}
+    return _Says(entries, bool(listed.about.notes))
+
+
+def _of_sequence(says: _Says, earlier: list[tuple[str, _Says]]) -> Iterator[str]:
+    if earlier:
+        name, before = earlier[-1]
+        if len(says.entries) * 3 < len(before.entries) * 2:
+            yield (
+                f"{len(says.entries)} entries, more than a third fewer than the "
+                f"{len(before.entries)} of {name}, and no note that says why"
+            )
+    same = [name for name, before in earlier if before.entries == says.entries]
+    if same:
+        yield f"says the same as {same[-1]}, and no note says so"
 
 
 def _of_lflist(index: CardIndex, path: str, text: str) -> list[str]:

@@ -32,6 +32,12 @@ def _lines(content: ListContent) -> Iterator[str]:
     for group in content.groups:
         yield from (f"  {group.name}:", f"    allowed: {group.allowed}", "    cards:")
         yield from _cards(group.cards, "      ")
+    if content.skills:
+        yield "skills:"
+        yield from (f"  {_quoted(skill.name)}: {limit}" for skill, limit in content.skills)
+    if content.skill_only:
+        yield "skill-only:"
+        yield from _cards(content.skill_only, "  ")
     if content.whitelist is not None:
         yield "whitelist:"
         yield from _cards(content.whitelist, "  ")

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.banlists.listcards import ListedCard, Resolver
-from deckcheck.cards import CardIndex
+from deckcheck.cards import SKILL, CardIndex
 from deckcheck.errors import DataError, ParseError
 from deckcheck.model import STATUSES, Day, Limit, LimitGroup, LimitList
 from deckcheck.passcodes import parse_passcode
-from deckcheck.text import lines
+from deckcheck.text import lines, quote
 
 if TYPE_CHECKING:
     from deckcheck.yamltext import Node
@@ -28,8 +28,11 @@ _KEYS = (
 _CARDS = (*STATUSES, "points", "groups", "whitelist")
 
 
+_SKILL_CARD = " (Skill Card)"
+_FORBIDDEN_SKILL = "0"
+
 # a name that ends in `` #2``, which YAML takes for a comment; one of its own may follow
-_NUMBER_OF_NAME = re.compile(r"\s*-\s[^#]*\s(#[0-9]+)(?:\s+#.*|\s*)")
+_NUMBER_OF_NAME = re.compile(r"\s*-\s[^#]*\s(#[0-9０-９]+)(?:\s+#.*|\s*)")
 
 
 class GroupText(NamedTuple):
@@ -38,6 +41,14 @@ class GroupText(NamedTuple):
     name: str
     allowed: int
     cards: tuple[ListedCard, ...]
+
+
+class SkillText(NamedTuple):
+    """What a list's text says of a skill: 0 where it is forbidden, else the name of its group."""
+
+    name: str
+    limit: str
+    line: int
 
 
 class About(NamedTuple):
@@ -58,8 +69,8 @@ class About(NamedTuple):
 class LimitText(NamedTuple):
     """A limit list as its text says it, cards not yet looked up.
 
-    ``skills``: by name, 0 for a forbidden one, else the name of its group. ``skill_only``: cards
-    that only a skill brings into a deck. ``unresolved``: entries of the source that are no card.
+    ``skill_only``: cards that only a skill brings into a deck. ``unresolved``: entries of the
+    source that are no card.
     """
 
     path: str
@@ -68,18 +79,11 @@ class LimitText(NamedTuple):
     limits: tuple[tuple[ListedCard, int], ...]
     points: tuple[tuple[ListedCard, int], ...]
     groups: tuple[GroupText, ...]
-    skills: Mapping[str, str]
+    skills: tuple[SkillText, ...]
     skill_only: tuple[ListedCard, ...]
     whitelist: tuple[ListedCard, ...] | None
     unresolved: tuple[str, ...]
     about: About
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """What the list has beside the statuses of single cards."""
-        parts = {"points": self.points, "groups": self.groups, "skills": self.skills,
-                 "a whitelist": self.whitelist is not None}  # fmt: skip
-        return tuple(name for name, part in parts.items() if part)
 
 
 class Content(NamedTuple):
@@ -88,6 +92,7 @@ class Content(NamedTuple):
     limits: dict[int, Limit]
     points: dict[int, int]
     groups: tuple[LimitGroup, ...]
+    skills: dict[int, str]
     skill_only: frozenset[int]
     whitelist: frozenset[int] | None
 
@@ -101,28 +106,41 @@ def resolve(listed: LimitText, index: CardIndex, *, every_comment_names: bool = 
     """
     of = Resolver(index, listed.path, every_comment_names=every_comment_names)
     whitelist = listed.whitelist
+    skills = _skills(listed, CardIndex(index.db, game=SKILL)) if listed.skills else {}
     return Content(
         {key: Limit(allowed, None) for key, allowed in of.numbers(listed.limits).items()},
         of.numbers(listed.points),
         tuple(
             LimitGroup(group.name, group.allowed, of.cards(group.cards)) for group in listed.groups
         ),
+        skills,
         of.cards(listed.skill_only),
         None if whitelist is None else of.cards(whitelist),
     )
 
 
+def _skills(listed: LimitText, skills: CardIndex) -> dict[int, str]:
+    groups = {group.name for group in listed.groups}
+    found: dict[int, str] = {}
+    for name, limit, line in listed.skills:
+        cards = skills.by_name(name.removesuffix(_SKILL_CARD))
+        if not cards:
+            raise DataError(f"{listed.path}:{line}: no skill {quote(name)}")
+        if limit != _FORBIDDEN_SKILL and limit not in groups:
+            message = f"skill {quote(name)}: {quote(limit)} is neither 0 nor a group"
+            raise DataError(f"{listed.path}:{line}: {message}")
+        found |= {card.key: limit for card in cards}
+    return found
+
+
 def read_file(index: CardIndex, path: str, text: str) -> LimitList:
     """The limit list of a user's own file, which may name cards by passcode or by name.
 
-    DataError, with file and line, for what is wrong in it, and for a list with parts that no rule
-    judges.
+    DataError, with file and line, for what is wrong in it.
     """
     listed = read_list(text, path)
-    if listed.parts:
-        raise DataError(f"{path}: {' and '.join(listed.parts)} are not judged here")
-    limits = resolve(listed, index).limits
-    return LimitList(None, None, path, listed.title, listed.sources, limits)
+    content = resolve(listed, index)
+    return LimitList(None, None, path, listed.title, listed.sources, **content._asdict())
 
 
 def read_list(text: str, path: str) -> LimitText:
@@ -163,7 +181,10 @@ class _Parts:
             ),
             tuple(self._points()),
             tuple(self._groups()),
-            {name: node.text(name) for name, node in self._mapping("skills").items()},
+            tuple(
+                SkillText(name, node.text(name), node.key_line)
+                for name, node in self._mapping("skills").items()
+            ),
             tuple(self._listed(self._items("skill-only"))),
             None if whitelist is None else tuple(self._listed(whitelist)),
             self._texts("unresolved"),

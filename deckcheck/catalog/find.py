@@ -54,11 +54,16 @@ def label(card: Card) -> str:
 
 
 def nearest(index: CardIndex, query: str) -> tuple[Card, ...]:
-    """The cards that a query which means none may have meant; often none."""
+    """The cards that a query which means none may have meant; often none.
+
+    Names are looked for in one language: the index's own, or the first one of the query's script.
+    """
     from deckcheck.near import NearNames, near_passcodes
 
     code = parse_passcode(query.strip())
-    return NearNames(index).find(query) if code is None else near_passcodes(index, code)
+    return (
+        NearNames(index, languages=1).find(query) if code is None else near_passcodes(index, code)
+    )
 
 
 def _by_konami_id(index: CardIndex, number: int) -> Card | None:

@@ -1,8 +1,8 @@
 """Cards found by words, or parts of words, of their names in any language."""
 
 import sqlite3
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from deckcheck.cards import OFFICIAL, CardIndex
 from deckcheck.errors import UnknownNameError
@@ -51,6 +51,8 @@ _RANK = f"""
 """
 """Smallest for the best name: sure, own, whole, with the first word as a word, short."""
 
+_OWN = "sure AND kind = :official AND lang = :language"
+
 
 def search(index: CardIndex, words: Sequence[str], filters: Filters, limit: int) -> Hits:
     """The cards that have one name with all the words in it, at most ``limit`` of them.
@@ -69,17 +71,33 @@ def search(index: CardIndex, words: Sequence[str], filters: Filters, limit: int)
     if conditions:
         where.append(f"card IN (SELECT key FROM card WHERE {' AND '.join(conditions)})")
         about |= _values(filters)
-    query = (
-        f"SELECT card, name, lang, kind, sure, min({_RANK}) AS rank, count(*) OVER () "
-        f"FROM lookup WHERE {' AND '.join(where)} GROUP BY card ORDER BY rank, card LIMIT :limit"
-    )
-    rows = index.db.execute(query, {**about, "limit": limit}).fetchall()
+    about["limit"] = limit
+    # names that are the best of their cards, and enough of them, make the others' order idle
+    rows = _best(index.db, [*where, _OWN], about)
+    if len(rows) == limit:
+        query = f"SELECT count(DISTINCT card) FROM lookup WHERE {' AND '.join(where)}"
+        (total,) = index.db.execute(query, about).fetchone()
+    else:
+        rows = _best(index.db, where, {**about, "limit": -1})
+        total = len(rows)
+        rows = rows[:limit]
     index.load(row[0] for row in rows)
     hits = tuple(
         Hit(index.card(key), name, language, kind, bool(sure))
-        for key, name, language, kind, sure, _, _ in rows
+        for key, name, language, kind, sure, _ in rows
     )
-    return Hits(hits, rows[0][-1] if rows else 0)
+    return Hits(hits, total)
+
+
+def _best(
+    db: sqlite3.Connection, where: Sequence[str], about: Mapping[str, str | int]
+) -> list[Any]:
+    """The best name of each card that has one, best cards first."""
+    query = (
+        f"SELECT card, name, lang, kind, sure, min({_RANK}) AS rank FROM lookup "
+        f"WHERE {' AND '.join(where)} GROUP BY card ORDER BY rank, card LIMIT :limit"
+    )
+    return db.execute(query, about).fetchall()
 
 
 def other_games(index: CardIndex, words: Sequence[str]) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
 """``deckcheck banlist``: read the limit lists, and compare them."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import typer
@@ -189,8 +190,6 @@ def convert(
         write([json_text(_object(content))])
     elif to == "yaml":
         write([dump_yaml(content)])
-    elif content.points or content.groups or content.whitelist is not None:
-        raise DeckcheckError(f"{name} has points, groups or a whitelist: lflist.conf holds none")
     else:
         write([dump_lflist(CardIndex(open_data(), game=_game(name)), content)])
 
@@ -198,18 +197,28 @@ def convert(
 @app.command("lint")
 def lint_(
     files: Annotated[
-        list[str], typer.Argument(metavar="FILES...", show_default=False, help="YAML lists.")
+        list[str],
+        typer.Argument(metavar="FILES...", show_default=False,
+                       help="YAML lists, lflist.conf, folders of YAML lists."),
     ],
     game: Game = "ocg-tcg",
-) -> None:
+) -> None:  # fmt: skip
     """Say what is wrong or doubtful in the files of limit lists; exit code 1 if anything is.
 
     deckcheck banlist lint mine.yaml
-    """
-    from deckcheck.banlists.lint import lint
 
-    cards = CardIndex(open_data(), game=checked_game(game))
-    remarks = [remark for path in files for remark in lint(cards, path, inputs.list_text(path))]
+    deckcheck banlist lint banlists/
+    """
+    from deckcheck.banlists.lint import lint, lint_folder
+
+    db = open_data()
+    cards = CardIndex(db, game=checked_game(game))
+    remarks: list[str] = []
+    for path in files:
+        if Path(path).is_dir():
+            remarks += lint_folder(db, Path(path), inputs.list_text)
+        else:
+            remarks += lint(cards, path, inputs.list_text(path))
     write(f"{remark}\n" for remark in remarks)
     raise typer.Exit(int(bool(remarks)))
 
@@ -230,7 +239,7 @@ def _content(name: str, lang: str) -> ListContent:
                 raise
     lists = RegionLists(db, region)
     found = named_list(lists, name, today())
-    return list_content(CardIndex(db, lang, _game(region)), found)
+    return list_content(CardIndex(db, lang, _game(region)), lists, found)
 
 
 def _shown(content: ListContent) -> Iterator[str]:
@@ -251,11 +260,19 @@ def _shown(content: ListContent) -> Iterator[str]:
         for group in content.groups
         for card in group.cards
     ]
+    allowed_of = {group.name: group.allowed for group in content.groups}
+    rows += [{"status": _skill_status(limit, allowed_of), "since": "", **_row(skill)}
+             for skill, limit in content.skills]  # fmt: skip
+    rows += [{"status": "only by a skill", "since": "", **_row(c)} for c in content.skill_only]
     if rows:
         yield "\n"
         yield from _table(rows)
     if content.whitelist is not None:
         yield f"\nonly {len(content.whitelist)} cards are in the pool: see -o json\n"
+
+
+def _skill_status(limit: str, allowed: Mapping[str, int]) -> str:
+    return f"{allowed[limit]} of {limit} (skill)" if limit in allowed else "Forbidden (skill)"
 
 
 def _row(card: Card) -> dict[str, str]:
@@ -275,6 +292,7 @@ def _change_object(change: Change | GroupChange) -> dict[str, Any]:
 
 def _object(content: ListContent) -> dict[str, Any]:
     whitelist = content.whitelist
+    groups = {group.name for group in content.groups}
     return {
         "region": content.region,
         "effective": content.effective,
@@ -292,6 +310,15 @@ def _object(content: ListContent) -> dict[str, Any]:
             }
             for group in content.groups
         ],
+        "skills": [
+            {
+                **skill.ref._asdict(),
+                "allowed": None if limit in groups else int(limit),
+                "group": limit if limit in groups else None,
+            }
+            for skill, limit in content.skills
+        ],
+        "skill_only": [card.ref._asdict() for card in content.skill_only],
         "whitelist": None if whitelist is None else [card.ref._asdict() for card in whitelist],
         "territories": dict(content.territories),
     }

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from deckcheck import rulesets
 from deckcheck.banlists import dated
 from deckcheck.bodies import load_body
+from deckcheck.cards import GAMES, game_of
 from deckcheck.days import parse_day, parse_day_or_month, parse_month
 from deckcheck.errors import DeckcheckError, MissingFileError, UnknownNameError
 from deckcheck.model import Day, Format, LimitList, Terms
@@ -152,7 +153,7 @@ def _banlist(
     _, at, date = choice.banlist.partition("@")
     exactly = _named(named, date) if at else None
     if exactly:
-        return _Banlist(named.load(exactly, territory))
+        return _Banlist(_judged(named.load(exactly, territory)))
     found = _in_force(named, parse_day(date) if at else on, territory)
     return found._replace(newest=named.newest_day)
 
@@ -168,7 +169,7 @@ def _banlist_named(
     if region in known:
         return dated.RegionLists(db, region)
     try:
-        return read_list(asked)
+        return _judged(read_list(asked))
     except MissingFileError:
         if re.fullmatch(r"[\w-]*(@[\d-]*)?", asked):
             error = UnknownNameError("banlist", asked, (*known, "none"))
@@ -180,17 +181,30 @@ def _in_force(lists: dated.RegionLists, day: Day, territory: str | None) -> _Ban
     """The list in force; a territory that the region does not tell apart is none."""
     if territory in lists.territories():
         here = lists.in_force(day, territory)
-        return _Banlist(lists.load(here, territory), territory=territory)
+        return _Banlist(_judged(lists.load(here, territory)), territory=territory)
     here = lists.in_force(day)
     if territory:
-        return _Banlist(lists.load(here))
+        return _Banlist(_judged(lists.load(here)))
     elsewhere = [(place, lists.in_force(day, place)) for place in sorted(lists.territories())]
     return _Banlist(
-        lists.load(here),
+        _judged(lists.load(here)),
         elsewhere=tuple(
-            (place, lists.load(there, place)) for place, there in elsewhere if there != here
+            (place, _judged(lists.load(there, place)))
+            for place, there in elsewhere
+            if there != here
         ),
     )
+
+
+def _judged(listed: LimitList) -> LimitList:
+    """The list; DeckcheckError if it has parts that no rule judges."""
+    parts = [*listed.parts]
+    if listed.region and game_of(listed.region) != GAMES[0]:
+        parts.append(f"cards of another game ({game_of(listed.region)})")
+    if parts:
+        name = f"{listed.region}@{listed.effective}" if listed.region else listed.path
+        raise DeckcheckError(f"the list {name} has {' and '.join(parts)}, which no rule judges yet")
+    return listed
 
 
 def named_list(lists: dated.RegionLists, asked: str, today: Day) -> dated.DatedList:

@@ -76,7 +76,7 @@ CREATE TABLE name_group (
 CREATE TABLE limit_list (
   key INTEGER PRIMARY KEY, region TEXT NOT NULL, day TEXT NOT NULL, title TEXT NOT NULL,
   source TEXT NOT NULL, optional INTEGER NOT NULL, precision TEXT, scope TEXT, until TEXT,
-  confidence TEXT, note TEXT NOT NULL, unresolved TEXT NOT NULL, parts TEXT NOT NULL,
+  confidence TEXT, note TEXT NOT NULL, unresolved TEXT NOT NULL,
   UNIQUE (region, day)
 );
 CREATE TABLE list_territory (
@@ -98,6 +98,10 @@ CREATE TABLE list_group (
 CREATE TABLE list_group_card (
   list INTEGER NOT NULL REFERENCES limit_list, name TEXT NOT NULL,
   card INTEGER NOT NULL REFERENCES card, PRIMARY KEY (list, name, card)
+) WITHOUT ROWID;
+CREATE TABLE list_skill (
+  list INTEGER NOT NULL REFERENCES limit_list, card INTEGER NOT NULL REFERENCES card,
+  allowed TEXT NOT NULL, PRIMARY KEY (list, card)
 ) WITHOUT ROWID;
 CREATE TABLE list_skill_only (
   list INTEGER NOT NULL REFERENCES limit_list, card INTEGER NOT NULL REFERENCES card,

@@ -10,8 +10,6 @@ from deckcheck.errors import DataError, DeckcheckError
 from deckcheck.index.sources import Sources
 from deckcheck.model import Day, Limit
 
-_SKILL_CARD = " (Skill Card)"
-
 
 def fill_banlists(db: sqlite3.Connection, texts: Sources) -> None:
     """Fill every list and pool; DataError, with file and line, for one that is wrong."""
@@ -22,7 +20,6 @@ def fill_banlists(db: sqlite3.Connection, texts: Sources) -> None:
         for path in sorted(folder.glob("*.yaml")):
             listed = _read(path, texts.root)
             content = resolve(listed, cards, every_comment_names=True)
-            _check_skills(listed, games["skill"])
             day = _checked_day(path.stem, listed)
             limits = {
                 card: before[card]
@@ -44,15 +41,6 @@ def _read(path: Path, root: Path) -> LimitText:
     return read_list(path.read_text(encoding="utf-8"), path.relative_to(root).as_posix())
 
 
-def _check_skills(listed: LimitText, skills: CardIndex) -> None:
-    groups = {group.name for group in listed.groups}
-    for name, limit in listed.skills.items():
-        if not skills.by_name(name.removesuffix(_SKILL_CARD)):
-            raise DataError(f"{listed.path}: no skill {name!r}")
-        if limit != "0" and limit not in groups:
-            raise DataError(f"{listed.path}: skill {name!r}: {limit!r} is neither 0 nor a group")
-
-
 def _checked_day(text: str, listed: LimitText) -> Day:
     try:
         day = parse_day(text)
@@ -65,13 +53,6 @@ def _checked_day(text: str, listed: LimitText) -> Day:
     return day
 
 
-def _parts(region: str, listed: LimitText) -> tuple[str, ...]:
-    """What the list has that a ``limit`` finding cannot say."""
-    game = game_of(region)
-    other = [] if game == GAMES[0] else [f"cards of another game ({game})"]
-    return (*listed.parts, *other)
-
-
 def _insert(
     db: sqlite3.Connection, region: str, day: Day, listed: LimitText, content: Content
 ) -> None:
@@ -79,7 +60,7 @@ def _insert(
     facts = [
         region, day, listed.title, "\n".join(listed.sources), about.optional, about.precision,
         about.scope, about.until, about.confidence, "\n".join(about.notes),
-        "\n".join(listed.unresolved), "\n".join(_parts(region, listed)),
+        "\n".join(listed.unresolved),
     ]  # fmt: skip
     marks = ",".join("?" * len(facts))
     key = db.execute(f"INSERT INTO limit_list VALUES (NULL, {marks})", facts).lastrowid
@@ -89,6 +70,7 @@ def _insert(
         "list_points": content.points.items(),
         "list_group": ((group.name, group.allowed) for group in content.groups),
         "list_group_card": ((g.name, card) for g in content.groups for card in sorted(g.cards)),
+        "list_skill": sorted(content.skills.items()),
         "list_skill_only": ((card,) for card in sorted(content.skill_only)),
         "list_whitelist": ((card,) for card in sorted(content.whitelist or ())),
     }

@@ -18,8 +18,16 @@ GROUPS = {"L1": "limited-1", "L2": "limited-2", "L3": "limited-3"}
 
 NOTES = {
     ("ocg", "2015-07-01"): ("the same cards as the list of 2015-04-01: nothing changed",),
-    ("ocg-cn", "2022-04-01"): ("suspect: far shorter than the lists from 2023-10 on",),
-    ("ocg-cn", "2022-07-01"): ("suspect: far shorter than the lists from 2023-10 on",),
+    ("ocg-cn", "2022-04-01"): (
+        "suspect: the same cards as the list of 2023-04-01, so perhaps of that day; "
+        "far shorter than the lists from 2023-10 on",
+    ),
+    ("ocg-cn", "2022-07-01"): (
+        "suspect: the same cards as the list of 2023-07-01, so perhaps of that day; "
+        "far shorter than the lists from 2023-10 on",
+    ),
+    ("ocg-cn", "2023-04-01"): ("the suspect list of 2022-04-01 has the same cards",),
+    ("ocg-cn", "2023-07-01"): ("the suspect list of 2022-07-01 has the same cards",),
 }
 """What a reader of a list has to know, by region and day."""
 

@@ -112,8 +112,8 @@ def test_whitelists(db: sqlite3.Connection) -> None:
     assert listed.is_whitelist
     found = resolve_lflist(CardIndex(db), listed, "x")
     cards = CardIndex(db)
-    assert found.pool is not None
-    assert {cards.card(key).passcode for key in found.pool} == {POT, RAIGEKI}
+    assert found.limits.whitelist is not None
+    assert {cards.card(key).passcode for key in found.limits.whitelist} == {POT, RAIGEKI}
     assert {cards.card(key).passcode: limit.allowed for key, limit in
             found.limits.limits.items()} == {POT: 0, MAGICIAN: 0}  # fmt: skip
 
@@ -137,12 +137,14 @@ def test_the_passcode_counts_before_an_artwork_and_the_last_of_two_lines(
     assert len(found.doubts) == doubts
 
 
-@pytest.mark.parametrize("region", ["tcg", "ocg", "rush", "worlds"])
+@pytest.mark.parametrize(
+    "region", ["tcg", "ocg", "rush", "worlds", "genesys", "ocg-genesys", "goat", "edison", "hat"]
+)
 def test_read_write_read_gives_the_same_list(db: sqlite3.Connection, region: str) -> None:
     cards = CardIndex(db, game="rush" if region == "rush" else "ocg-tcg")
     lists = RegionLists(db, region)
     for dated in lists.lists[::9]:
-        content = list_content(cards, dated)
+        content = list_content(cards, lists, dated)
         text = dump_lflist(cards, content)
         file = read_lflist(text, "x")
         assert file.doubts == ()
@@ -151,12 +153,15 @@ def test_read_write_read_gives_the_same_list(db: sqlite3.Connection, region: str
         assert {key: limit.allowed for key, limit in found.limits.limits.items()} == {
             card.key: limit.allowed for card, limit in content.limits
         }
+        assert found.limits.points == {card.key: points for card, points in content.points}
+        pool = content.whitelist
+        assert found.limits.whitelist == (None if pool is None else {card.key for card in pool})
 
 
 def test_every_artwork_is_written(db: sqlite3.Connection) -> None:
     cards = CardIndex(db)
     lists = RegionLists(db, "tcg")
-    text = dump_lflist(cards, list_content(cards, lists.in_force(lists.newest_day)))
+    text = dump_lflist(cards, list_content(cards, lists, lists.in_force(lists.newest_day)))
     assert "4280258 0 --Apollousa, Bow of the Goddess\n4280259 0 --Apollousa" in text
 
 

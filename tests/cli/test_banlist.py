@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from deckcheck.index.sources import CHECKOUT
+
 
 def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     """Run ``deckcheck banlist`` with the arguments."""
@@ -60,8 +62,8 @@ def test_which_list_is_shown(name: str, effective: str) -> None:
 def test_show_has_every_key_and_card() -> None:
     shown = as_json("show", "tcg@2024-04-15")
     assert list(shown) == [
-        "region", "effective", "title", "source", "limits", "points", "groups", "whitelist",
-        "territories",
+        "region", "effective", "title", "source", "limits", "points", "groups", "skills",
+        "skill_only", "whitelist", "territories",
     ]  # fmt: skip
     assert len(shown["limits"]) == 105 + 84 + 6
     (baronne,) = (card for card in shown["limits"] if card["passcode"] == 84815190)
@@ -78,6 +80,16 @@ def test_points_groups_and_whitelists_are_shown() -> None:
     assert [(g["name"], g["allowed"], len(g["cards"])) for g in groups] == [
         ("limited-1", 1, 13), ("limited-2", 2, 14), ("limited-3", 3, 22),
     ]  # fmt: skip
+    skills = {skill["name"]: (skill["allowed"], skill["group"])
+              for skill in as_json("show", "speed@2026-07-10")["skills"]}  # fmt: skip
+    assert len(skills) == 8
+    assert skills["My Precious Queen!"] == (0, None)
+    assert skills["Heart of a Warrior"] == (None, "limited-2")
+    table = run("show", "speed@2026-07-10").stdout
+    lines = [" ".join(line.split()) for line in table.splitlines()]
+    assert "2 of limited-2 (skill) 300307010 Heart of a Warrior" in lines
+    assert "Forbidden (skill) 300307012 My Precious Queen!" in lines
+    assert len(as_json("show", "duel-links")["skill_only"]) == 20
     assert len(as_json("show", "goat")["whitelist"]) == 1698
     assert "only 1698 cards are in the pool" in run("show", "goat").stdout
     rush = as_json("show", "rush@2026-07-01")["limits"]
@@ -193,6 +205,33 @@ def test_lint_of_a_list_that_says_nothing(tmp_path: Path, text: str, remark: str
     assert run("lint", listed).stdout == f"{listed}{remark}\n"
 
 
+def test_lint_of_a_folder_looks_at_each_list_and_at_how_they_follow(tmp_path: Path) -> None:
+    tcg = tmp_path / "tcg"
+    tcg.mkdir()
+    three = "forbidden: [55144522, 12580477, 26202165]\n"
+    (tcg / "2020-01-01.yaml").write_text(three)
+    (tcg / "2020-04-01.yaml").write_text("forbidden: [55144522]\n")
+    (tcg / "2020-07-01.yaml").write_text("forbidden: [55144522]\nnote: nothing changed\n")
+    (tcg / "2020-08-01.yaml").write_text("optional: true\nforbidden: [26202165]\n")
+    (tcg / "2020-10-01.yaml").write_text(three.replace("26202165", "1"))
+    (tcg / "2021-01-01.yaml").write_text(three)
+    (tmp_path / "rush").mkdir()
+    (tmp_path / "rush" / "2024-01-01.yaml").write_text("forbidden:\n  - 160001000\n")
+    done = run("lint", str(tmp_path))
+    assert done.returncode == 1
+    assert done.stdout.splitlines() == [
+        f"{tcg}/2020-04-01.yaml:1: 1 entries, more than a third fewer than the 3 of "
+        "2020-01-01.yaml, and no note that says why",
+        f"{tcg}/2020-10-01.yaml:1: no card '1'",
+        f"{tcg}/2021-01-01.yaml:1: says the same as 2020-01-01.yaml, and no note says so",
+    ]
+
+
+def test_lint_finds_nothing_in_the_lists_that_are_shipped() -> None:
+    done = run("lint", str(CHECKOUT.banlists))
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
 def test_lint_of_a_simulators_file(tmp_path: Path) -> None:
     listed = tmp_path / "lflist.conf"
     listed.write_text("!A\n26202165  0\n!B\n46986414 1\n46986415 0\n1 x\n")
@@ -261,7 +300,7 @@ def test_convert_to_yaml_keeps_every_part(name: str) -> None:
     ("arguments", "message"),
     [
         (("convert", "tcg", "--to", "ymal"), "unknown form 'ymal'; did you mean: yaml"),
-        (("convert", "genesys", "--to", "lflist"), "lflist.conf holds none"),
+        (("convert", "speed", "--to", "lflist"), "has groups and skills: lflist.conf holds none"),
         (("convert", "none.conf#A", "--to", "yaml"), "limit list none.conf: No such file"),
     ],
 )

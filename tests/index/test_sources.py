@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from deckcheck.banlists.dated import RegionLists
 from deckcheck.banlists.yamllist import read_list, resolve
 from deckcheck.cards import CardIndex, game_of
 from deckcheck.errors import DataError
@@ -152,8 +153,9 @@ def test_what_lists_say_of_themselves_survives(db: sqlite3.Connection) -> None:
     assert about("tcg-adjusted", "2016-02-08", "until") == "2016-04-10"
     assert "YCS" in str(about("tcg-adjusted", "2016-02-08", "scope"))
     assert about("duel-links", "2022-04-01", "unresolved") == "100700001 2 --风筝机人"
-    assert about("goat", "2005-04-01", "parts") == "a whitelist"
-    assert about("speed", "2026-07-10", "parts") == "groups\nskills"
+    goat, speed = (RegionLists(db, region) for region in ("goat", "speed"))
+    assert goat.load(goat.lists[-1]).parts == ("a whitelist",)
+    assert speed.load(speed.lists[-1]).parts == ("groups", "skills")
     assert "suspect" in str(about("ocg-cn", "2022-07-01", "note"))
 
 
