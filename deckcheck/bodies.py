@@ -28,3 +28,9 @@ def save_body(
                [kind, name, json.dumps(body, ensure_ascii=False)])  # fmt: skip
     db.executemany("INSERT INTO alias VALUES (?, ?, ?)",
                    [(kind, alias.casefold(), name) for alias in (name, *aliases)])  # fmt: skip
+
+
+def names_of(db: sqlite3.Connection, kind: str) -> list[str]:
+    """The names of all bodies of a kind, sorted."""
+    rows = db.execute("SELECT name FROM body WHERE kind = ? ORDER BY name", [kind])
+    return [name for (name,) in rows]

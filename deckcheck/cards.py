@@ -41,13 +41,24 @@ class CardIndex:
     Cards once looked up are kept, so that a folder of decks asks for each card once.
     """
 
-    def __init__(self, db: sqlite3.Connection, language: str = "en", game: str = "ocg-tcg") -> None:
-        """UnknownNameError for a language that is not among ``LANGUAGES``."""
+    def __init__(
+        self,
+        db: sqlite3.Connection,
+        language: str = "en",
+        game: str = "ocg-tcg",
+        *,
+        with_skills: bool = False,
+    ) -> None:
+        """UnknownNameError for a language that is not among ``LANGUAGES``.
+
+        ``with_skills``: skill cards are found too, by names that no card of the game has.
+        """
         by_code = {code.casefold(): code for code in LANGUAGES}
         if language.casefold() not in by_code:
             raise UnknownNameError("language", language, LANGUAGES)
         self.db = db
         self.game = game
+        self._games = (game, SKILL) if with_skills else (game,)
         self.language = by_code[language.casefold()]
         self._cards: dict[int, Card] = {}
         self._passcodes: dict[int, tuple[int, IdKind] | None] = {}
@@ -69,14 +80,24 @@ class CardIndex:
                 released[key][region] = _release(day)
             query = (
                 "SELECT card.key, passcode, konami_id, COALESCE(name.name, card.name), kind, "
-                "section, playable FROM card LEFT JOIN name ON name.card = card.key AND "
+                "frame, section, flags, playable FROM card LEFT JOIN name "
+                "ON name.card = card.key AND "
                 f"name.lang = ? WHERE card.key IN ({marks})"
             )
-            for key, code, konami_id, name, kind, section, playable in self.db.execute(
-                query, [self.language, *some]
-            ):
+            for (
+                key,
+                code,
+                konami_id,
+                name,
+                kind,
+                frame,
+                section,
+                flags,
+                playable,
+            ) in self.db.execute(query, [self.language, *some]):
                 self._cards[key] = Card(
-                    key, code, konami_id, name, kind, section, bool(playable),
+                    key, code, konami_id, name, kind, tuple(frame.split(",")), section,
+                    tuple(flags.split(",")) if flags else (), bool(playable),
                     _Regions(released[key]), self._name_groups(key),
                 )  # fmt: skip
 
@@ -92,12 +113,12 @@ class CardIndex:
         wanted = set(passcodes)
         for some in _chunks({code for code in wanted if code not in self._passcodes}):
             self._passcodes.update(dict.fromkeys(some))
-            marks = ",".join("?" * len(some))
+            marks, games = (",".join("?" * len(values)) for values in (some, self._games))
             query = (
                 "SELECT passcode, card, kind FROM passcode "
-                f"WHERE game = ? AND passcode IN ({marks})"
+                f"WHERE game IN ({games}) AND passcode IN ({marks})"
             )
-            for passcode, card, kind in self.db.execute(query, [self.game, *some]):
+            for passcode, card, kind in self.db.execute(query, [*self._games, *some]):
                 self._passcodes[passcode] = (card, kind)
         found = {code: hit for code in wanted if (hit := self._passcodes[code])}
         self.load(card for card, _ in found.values())
@@ -122,7 +143,8 @@ class CardIndex:
             "SELECT card, lang, name, kind FROM lookup WHERE folded = ? AND game = ? AND sure "
             "ORDER BY card"
         )
-        hits = self.db.execute(query, [fold(name), self.game]).fetchall()
+        found = (self.db.execute(query, [fold(name), game]).fetchall() for game in self._games)
+        hits = next(filter(None, found), [])
         own_names = [hit for hit in hits if hit[3] == OFFICIAL]
         for named in (own_names, hits):
             spelled = [hit for hit in named if hit[2] == name.strip()]

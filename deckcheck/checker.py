@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from deckcheck import codecs, formats, rules
-from deckcheck.cards import CardIndex
 from deckcheck.errors import DeckcheckError, DirectiveError, ParseError, UnknownNameError
-from deckcheck.formats import Choice, ReadList
+from deckcheck.findings import section_size
+from deckcheck.formats import Choice, ReadFormat, ReadList
 from deckcheck.model import SECTIONS, Day, DeckList, Directive, Report, Terms
-from deckcheck.near import NearNames
-from deckcheck.resolve import resolve
+from deckcheck.points import points_of
+from deckcheck.resolve import Resolver
 from deckcheck.rules import parse as parse_rule
 
 
@@ -24,18 +24,19 @@ class Checker:
     def __init__(
         self,
         db: sqlite3.Connection,
-        cards: CardIndex,
         choice: Choice,
         *,
+        language: str,
         default_format: str,
         today: Day,
         read_list: ReadList,
+        read_format: ReadFormat,
     ) -> None:
         """DeckcheckError for an option that is wrong whatever the decks are."""
-        formats.check_choice(db, choice, read_list)
+        formats.check_choice(db, choice, read_list, read_format)
         self._db = db
-        self._cards = cards
-        self._near_names = NearNames(cards)
+        self._resolver = Resolver(db, language)
+        self._read_format = read_format
         self._choice = choice
         self._default_format = default_format
         self._today = today
@@ -57,7 +58,8 @@ class Checker:
     def unreadable(self, path: str, error: ParseError, codec: str | None = None) -> Report:
         """The report on a deck that cannot be read at all."""
         finding = parse_rule.of_error(error)
-        return Report(path, None, codec, "undecided", self._terms_of(()), None, (finding,))
+        terms = self._terms_of(())
+        return Report(path, None, codec, "undecided", terms, None, None, (finding,))
 
     def _judge(self, path: str, listed: DeckList) -> Report:
         try:
@@ -68,11 +70,12 @@ class Checker:
             line = _line_at_fault(self._choice, listed.directives, error)
             where = f"{path}:{line}" if line else path
             raise DirectiveError(f"{where}: {error}") from error
-        deck = resolve(self._cards, self._near_names, listed)
+        deck = self._resolver.deck(listed, terms.format.game)
         findings = rules.run(deck, terms)
-        sizes = {section: deck.size(section) for section in SECTIONS}
+        sizes = {section: section_size(deck, terms, section) for section in SECTIONS}
         verdict = rules.verdict(findings)
-        return Report(path, deck.name, deck.codec, verdict, terms, sizes, findings)
+        points = points_of(deck, terms)
+        return Report(path, deck.name, deck.codec, verdict, terms, sizes, points, findings)
 
     def _terms_of(self, directives: Iterable[Directive]) -> Terms:
         """What a deck with these directives is judged by."""
@@ -87,7 +90,11 @@ class Checker:
         )
         if choice not in self._terms:
             self._terms[choice] = formats.terms(
-                self._db, choice, today=self._today, read_list=self._read_list
+                self._db,
+                choice,
+                today=self._today,
+                read_list=self._read_list,
+                read_format=self._read_format,
             )
         return self._terms[choice]
 

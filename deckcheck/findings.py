@@ -2,7 +2,10 @@
 
 from collections.abc import Iterable
 
-from deckcheck.model import Card, Copy, Deck, Finding, Member, Severity
+from deckcheck.model import Card, Copy, Deck, Finding, Member, Section, Severity, Terms
+
+SKILL_KIND = "skill"
+"""The kind of skill cards of Speed Duel, which are in no section."""
 
 
 def about(
@@ -46,8 +49,20 @@ def by_card(copies: Iterable[Copy]) -> list[tuple[Card, list[Copy]]]:
 
 
 def playable(deck: Deck) -> list[Copy]:
-    """The copies of known cards that a deck may hold at all."""
+    """The copies of known cards that a deck may hold at all; skill cards are looked at alone."""
     return [copy for copy in deck.copies if copy.card and copy.card.playable]
+
+
+def section_size(deck: Deck, terms: Terms, section: Section) -> int:
+    """Cards in the section, but for skill cards where the ruleset has them."""
+    size = deck.size(section)
+    if terms.ruleset.skills is None:
+        return size
+    return size - sum(
+        copy.section == section
+        for copy in deck.copies
+        if copy.card and copy.card.kind == SKILL_KIND
+    )
 
 
 def counted(number: int) -> str:

@@ -97,8 +97,10 @@ class Card(NamedTuple):
     """One card: all its artworks and old ids are this card.
 
     ``key`` is internal to one index. ``name`` is in the language the index was asked for.
-    ``section`` is where it belongs: "main", "extra", or "none" for tokens. ``name_groups`` are
-    the keys of the cards whose name it counts as, its own included where it keeps that.
+    ``section`` is where it belongs: "main", "extra", or "none" for tokens. ``frame`` is the words
+    of its kind (effect, link; quick-play), ``flags`` what is special of it (legend).
+    ``name_groups`` are the keys of the cards whose name it counts as, its own included where it
+    keeps that.
     """
 
     key: int
@@ -106,7 +108,9 @@ class Card(NamedTuple):
     konami_id: int | None
     name: str
     kind: str
+    frame: tuple[str, ...]
     section: str
+    flags: tuple[str, ...]
     playable: bool
     released: Mapping[str, Release]
     name_groups: tuple[int, ...]
@@ -126,7 +130,8 @@ IdKind = Literal[
 class Copy(NamedTuple):
     """One copy of a card in a deck; ``card`` is None where ``written`` could not be resolved.
 
-    ``near`` are then the cards it may have meant; ``ambiguous``: each of them bears that name.
+    ``near`` are then the cards it may have meant; ``ambiguous``: each of them bears that name;
+    ``elsewhere``: another game that has such a card, and its name.
     ``place`` is the copy's number in its section, from 1.
     """
 
@@ -138,6 +143,7 @@ class Copy(NamedTuple):
     id_kind: IdKind = "passcode"
     near: tuple[Card, ...] = ()
     ambiguous: bool = False
+    elsewhere: tuple[str, str] | None = None
 
 
 class Deck(NamedTuple):
@@ -248,6 +254,15 @@ class SectionRule(NamedTuple):
     doubtful: tuple[DoubtfulSize, ...]
 
 
+class LegendRule(NamedTuple):
+    """How many LEGEND cards a deck may hold, from a day on: in all, or of each kind."""
+
+    since: Day
+    allowed: int
+    of_each_kind: bool
+    sections: tuple[Section, ...]
+
+
 class Ruleset(NamedTuple):
     """Numbers for building a deck.
 
@@ -255,6 +270,9 @@ class Ruleset(NamedTuple):
     counted together, wherever in the deck they stand.
     ``stands_in``: for cards that belong in main or extra, the sections they may stand in.
     ``since``: first day in force, by region. ``siding``: sections exchanged with the side deck.
+    ``doubtful_copies``: numbers of copies past ``copies`` that pass with a warning, and why.
+    ``legends``: how many LEGEND cards, from a day on. ``skills``: how many skill cards, None where
+    the ruleset knows none. ``advice``: ids of the rules that it asks for as notes.
     """
 
     name: str
@@ -263,38 +281,105 @@ class Ruleset(NamedTuple):
     since: Mapping[str, Day]
     sections: Mapping[Section, SectionRule]
     copies: int
+    doubtful_copies: DoubtfulSize | None
     counted: tuple[tuple[Section, ...], ...]
     stands_in: Mapping[str, tuple[Section, ...]]
     siding: tuple[Section, ...]
+    legends: tuple[LegendRule, ...]
+    skills: SizeRange | None
+    advice: tuple[str, ...]
     sources: tuple[str, ...]
     confidence: str
     note: str | None
 
 
+GAME_TITLES = {"ocg-tcg": "OCG/TCG", "rush": "Rush Duel", "skill": "Speed Duel skill"}
+"""How people call the games whose cards are kept apart."""
+
+
+class Pool(NamedTuple):
+    """The cards that a deck may hold: a whitelist, or those released in regions by the day.
+
+    ``every``: released in each of the regions, not just in one. ``name`` is what messages call a
+    whitelist. ``added`` and ``removed`` are exceptions, by card key, with a reason.
+    """
+
+    regions: tuple[str, ...]
+    every: bool
+    whitelist: frozenset[int] | None
+    name: str | None
+    added: Mapping[int, str]
+    removed: Mapping[int, str]
+
+
+class BanlistSource(NamedTuple):
+    """Which limit list a format uses.
+
+    The list of a region in force on the day, or the one of ``day`` where that is fixed; of several
+    regions the stricter entry of each card; none where there are no regions. ``forbidden_as``:
+    copies of a forbidden card, where that is not none.
+    """
+
+    regions: tuple[str, ...]
+    day: Day | None
+    forbidden_as: int | None
+
+
+class PoolSource(NamedTuple):
+    """Which card pool a format uses; None for one of its parts where it has no such part."""
+
+    regions: tuple[str, ...]
+    every: bool
+    whitelist: str | None
+    added: Mapping[int, str]
+    removed: Mapping[int, str]
+
+
 class Format(NamedTuple):
-    """A way of playing, made of regions: whose limit lists, rulesets and releases count."""
+    """A way of playing: whose cards, which lists, deck-building rules and cards count.
+
+    ``day``: the only day it is played as of, None for any. ``ruleset`` is a region or the name of
+    a ruleset; ``sizes`` and ``copies`` change it. ``limits``, ``groups`` and ``points`` are put
+    over the list's. ``cap``: points of a deck at most. ``barred``: kinds and frames of cards that
+    may not be used. ``origins``: where each part comes from, a format or a file.
+    """
 
     name: str
     title: str
     aliases: tuple[str, ...]
-    banlist_region: str
-    ruleset_region: str
-    pool_region: str
+    game: str
+    day: Day | None
+    banlist: BanlistSource
+    ruleset: str
+    pool: PoolSource | None
+    sizes: Mapping[Section, tuple[SizeRange, ...]]
+    copies: int | None
+    limits: Mapping[int, int]
+    groups: tuple[LimitGroup, ...]
+    points: Mapping[int, int]
+    cap: int | None
+    barred: tuple[str, ...]
+    notes: tuple[str, ...]
     sources: tuple[str, ...]
+    confidence: str | None
+    origins: Mapping[str, str]
 
 
 class Terms(NamedTuple):
     """What one deck is judged by, settled before any rule runs.
 
-    ``newest_list``: the first day of the region's newest list, None where the list was named
-    rather than found by the day. ``elsewhere``: the terms in the territories of the region whose
-    list of that day is another one, when no territory was named.
+    ``pool`` is None where no card pool is judged. ``cap``: points of the deck at most, None where
+    there are no points. ``newest_list``: the first day of the region's newest list, None where the
+    list was named rather than found by the day. ``elsewhere``: the terms in the territories of the
+    region whose list of that day is another one, when no territory was named.
     """
 
     format: Format
     on: Day
     ruleset: Ruleset
     banlist: LimitList | None
+    pool: Pool | None
+    cap: int | None
     newest_list: Day | None
     territory: str | None
     elsewhere: tuple["Terms", ...]
@@ -326,8 +411,27 @@ class Finding(NamedTuple):
     source: str | None = None
 
 
+class CardPoints(NamedTuple):
+    """The points of a card's copies in a deck, together."""
+
+    card: CardRef
+    copies: int
+    points: int
+
+
+class Points(NamedTuple):
+    """The points of a deck, the most a deck may have, and the cards that have some, most first."""
+
+    total: int
+    cap: int
+    cards: tuple[CardPoints, ...]
+
+
 class Report(NamedTuple):
-    """All findings of one deck. ``sizes`` is None where the file could not be read at all."""
+    """All findings of one deck. ``sizes`` is None where the file could not be read at all.
+
+    ``points`` is None but in point formats.
+    """
 
     path: str
     name: str | None
@@ -335,4 +439,5 @@ class Report(NamedTuple):
     verdict: Verdict
     terms: Terms
     sizes: Mapping[Section, int] | None
+    points: Points | None
     findings: tuple[Finding, ...]

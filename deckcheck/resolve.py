@@ -1,18 +1,53 @@
 """From a deck list, which knows lines, to a deck, which knows cards. Nothing is dropped."""
 
+import sqlite3
 from collections.abc import Mapping
+from types import MappingProxyType
 
-from deckcheck.cards import CardIndex, Known
+from deckcheck.cards import GAMES, CardIndex, Known
 from deckcheck.model import Copy, Deck, DeckList, Entry, Reading, Section
 from deckcheck.near import NearNames, near_passcodes
 from deckcheck.passcodes import parse_passcode
+
+_GAMES_OF_DECKS = ("ocg-tcg", "rush")
 
 _MOST_SUGGESTIONS = 50
 """Unknown cards of one deck that near ones are looked up for; a file of hundreds is no deck."""
 
 
-def resolve(index: CardIndex, names: NearNames, deck: DeckList) -> Deck:
-    """The deck with its cards. What cannot be resolved stays, with the cards it may have meant."""
+class Resolver:
+    """Finds the cards of deck lists. Cards and names once looked up are kept, game by game."""
+
+    def __init__(self, db: sqlite3.Connection, language: str) -> None:
+        """UnknownNameError for a language that is none."""
+        self._db = db
+        self._language = language
+        self._of_game: dict[str, tuple[CardIndex, NearNames]] = {}
+        self._index(GAMES[0])
+
+    def deck(self, listed: DeckList, game: str) -> Deck:
+        """The deck with its cards, those of the game and skills."""
+        index, names = self._index(game)
+        others = {other: self._index(other)[0] for other in _GAMES_OF_DECKS if other != game}
+        return resolve(index, names, listed, others)
+
+    def _index(self, game: str) -> tuple[CardIndex, NearNames]:
+        if game not in self._of_game:
+            index = CardIndex(self._db, self._language, game, with_skills=game == GAMES[0])
+            self._of_game[game] = index, NearNames(index)
+        return self._of_game[game]
+
+
+def resolve(
+    index: CardIndex,
+    names: NearNames,
+    deck: DeckList,
+    others: Mapping[str, CardIndex] = MappingProxyType({}),
+) -> Deck:
+    """The deck with its cards. What cannot be resolved stays, with the cards it may have meant.
+
+    ``others``: the cards of other games, one of which may be meant by mistake.
+    """
     texts = (reading.text for entry in deck.entries for reading in entry.readings)
     codes = {code for text in texts if (code := parse_passcode(text)) is not None}
     known = index.by_passcodes(codes)
@@ -23,8 +58,9 @@ def resolve(index: CardIndex, names: NearNames, deck: DeckList) -> Deck:
         reading, copy = _read(index, known, entry)
         if not copy.card and not copy.ambiguous:
             if copy.written not in unknown and len(unknown) < _MOST_SUGGESTIONS:
-                unknown[copy.written] = _with_near(index, names, copy)
-            copy = copy._replace(near=unknown.get(copy.written, copy).near)
+                unknown[copy.written] = _with_near(index, names, copy, others)
+            known_as = unknown.get(copy.written, copy)
+            copy = copy._replace(near=known_as.near, elsewhere=known_as.elsewhere)
         for _ in range(reading.copies):
             places[entry.section] = place = places.get(entry.section, 0) + 1
             copies.append(copy._replace(place=place))
@@ -59,8 +95,16 @@ def _read(index: CardIndex, known: Mapping[int, Known], entry: Entry) -> tuple[R
     return reading, blank._replace(written=reading.text, id_kind="name")
 
 
-def _with_near(index: CardIndex, names: NearNames, copy: Copy) -> Copy:
+def _with_near(
+    index: CardIndex, names: NearNames, copy: Copy, others: Mapping[str, CardIndex]
+) -> Copy:
     code = parse_passcode(copy.written)
-    if code is None:
-        return copy._replace(near=names.find(copy.written))
-    return copy._replace(near=near_passcodes(index, code))
+    for game, other in others.items():
+        if code is None:
+            cards = other.by_name(copy.written)
+        else:
+            cards = tuple(known.card for known in other.by_passcodes([code]).values())
+        if cards:
+            return copy._replace(elsewhere=(game, cards[0].name))
+    near = names.find(copy.written) if code is None else near_passcodes(index, code)
+    return copy._replace(near=near)

@@ -268,7 +268,7 @@ def finds_sizes_legal(case: Case, error: Finding) -> bool:
 def knows_no_dates(case: Case, error: Finding) -> bool:
     """EDOPro's data hold the cards announced for the weeks to come, and no dates."""
     terms = case.report.terms
-    region = terms.format.pool_region
+    (region,) = terms.pool.regions if terms.pool else ()
     days = [copy.card.released[region].day for copy in case.copies(error) if copy.card]
     soon = months_later(terms.on, 2)
     return error.rule == "card-pool" and all(day and terms.on < day <= soon for day in days)

@@ -5,6 +5,7 @@ from pathlib import Path
 from deckcheck.banlists.yamllist import read_file
 from deckcheck.cards import CardIndex
 from deckcheck.checker import Checker
+from deckcheck.cli.inputs import read_format
 from deckcheck.errors import MissingFileError
 from deckcheck.formats import Choice
 from deckcheck.index import open_index
@@ -22,6 +23,7 @@ def report(
     territory: str | None = None,
     ruleset: str | None = None,
     banlist: str | None = None,
+    points: int | None = None,
     lang: str = "en",
     default_format: str = "tcg",
 ) -> Report:
@@ -38,11 +40,12 @@ def report(
 
         checker = Checker(
             db,
-            cards,
-            Choice(format_, on, territory, ruleset, banlist),
+            Choice(format_, on, territory, ruleset, banlist, points),
+            language=lang,
             default_format=default_format,
             today=TODAY,
             read_list=read_list,
+            read_format=lambda path: read_format(db, path),
         )
         data = text.encode() if isinstance(text, str) else text
         return checker.check("deck" + suffix, data, suffix=suffix)

@@ -17,8 +17,8 @@ from corpus_kinds import ERROR_KINDS, FAULT_KINDS, Case, case, differences
 from deckcheck import codecs
 from deckcheck.cards import CardIndex
 from deckcheck.checker import Checker
-from deckcheck.formats import Choice
-from deckcheck.model import Day, Deck, LimitList
+from deckcheck.formats import Choice, no_format, no_list
+from deckcheck.model import Day, Deck
 from deckcheck.near import NearNames
 from deckcheck.resolve import resolve
 
@@ -54,7 +54,7 @@ def judged(db: sqlite3.Connection) -> Judged:
     decks = {name: _decks(cards, Path(folder, f"{name}.tar.xz")) for name in ("open", "mut")}
     return {
         column: _cases(
-            _checker(db, cards, column),
+            _checker(db, column),
             decks[column.archive],
             _verdicts(Path(folder, f"{column.archive}.tsv"), column.name),
         )
@@ -78,12 +78,12 @@ def _verdicts(table: Path, column: str) -> dict[str, str]:
         return {row["file"]: row[column] for row in csv.DictReader(rows, delimiter="\t")}
 
 
-def _checker(db: sqlite3.Connection, cards: CardIndex, column: Column) -> Checker:
-    def no_file(path: str) -> LimitList:
-        raise AssertionError(path)
-
+def _checker(db: sqlite3.Connection, column: Column) -> Checker:
     choice = Choice(column.format, column.on)
-    return Checker(db, cards, choice, default_format="tcg", today=column.on, read_list=no_file)
+    return Checker(
+        db, choice, language="en", default_format="tcg", today=column.on,
+        read_list=no_list, read_format=no_format,
+    )  # fmt: skip
 
 
 def _cases(

@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "near": {"model", "cards", "names"},
     "resolve": {"model", "cards", "near", "passcodes"},
     "findings": {"model"},
-    "rulesets": {"model", "errors", "bodies", "yamltext"},
+    "rulesets": {"model", "errors", "days", "bodies", "yamltext"},
     "banlists": {"model", "errors", "cards", "near", "passcodes", "text", "yamltext"},
     "formats": {
         "model", "errors", "bodies", "days", "cards", "banlists", "rulesets", "yamltext",
@@ -38,8 +38,9 @@ MAY_IMPORT = {
         "model", "errors", "passcodes", "names", "cards", "near", "rulesets", "banlists",
     },
     "caps": {"model", "findings"},
-    "rules": {"model", "errors", "days", "findings", "caps", "text"},
-    "checker": {"model", "errors", "cards", "near", "resolve", "codecs", "formats", "rules"},
+    "points": {"model", "findings"},
+    "rules": {"model", "errors", "days", "findings", "caps", "points", "text"},
+    "checker": {"model", "errors", "findings", "points", "resolve", "codecs", "formats", "rules"},
     "reports": {"model", "errors"},
     "index": {
         "model", "errors", "passcodes", "names", "days", "bodies", "cards", "yamltext",

@@ -54,7 +54,8 @@ def check(
     ],
     format_: Annotated[
         str | None, typer.Option("--format", "-f", metavar="NAME[@DAY]", show_default="tcg",
-                          help="Way of playing: tcg, ocg; a day may follow.")
+                          help="Way of playing (see: deckcheck format list), or a file; "
+                               "a day may follow.")
     ] = None,
     on: Annotated[
         str | None, typer.Option(metavar="DAY", help="Judge as on this day, YYYY-MM-DD.",
@@ -80,6 +81,10 @@ def check(
     undecided: Annotated[
         Undecided, typer.Option(help="Whether undecided decks fail the run.")
     ] = Undecided.fail,
+    points: Annotated[
+        int | None, typer.Option(metavar="N", min=0, help="Points of a deck at most, in formats "
+                                 "with points.", show_default="the format's")
+    ] = None,
     isolated: Annotated[
         bool, typer.Option("--isolated", help="Use the package's card data, not the user's own.")
     ] = False,
@@ -98,14 +103,14 @@ def check(
     if codec is not None:
         codecs.codec(codec)
     db = open_data(isolated=isolated)
-    cards = CardIndex(db, lang)
     checker = Checker(
         db,
-        cards,
-        formats.Choice(format_, on, territory, ruleset, banlist),
+        formats.Choice(format_, on, territory, ruleset, banlist, points),
+        language=lang,
         default_format=_DEFAULT_FORMAT if format_ else _default_format(db),
         today=today(),
-        read_list=cache(lambda path: inputs.read_list(cards, path, warn)),
+        read_list=cache(lambda path: inputs.read_list(CardIndex(db, lang), path, warn)),
+        read_format=cache(lambda path: inputs.read_format(db, path)),
     )
     about = facts(db)
     tally = reports.Tally()

@@ -1,6 +1,7 @@
 """Where decks come from: files, folders, links and standard input."""
 
 import os
+import sqlite3
 import stat
 import sys
 from collections.abc import Callable, Iterator
@@ -9,8 +10,15 @@ from typing import NamedTuple
 
 from deckcheck.cards import CardIndex
 from deckcheck.codecs import SUFFIXES
-from deckcheck.errors import DataError, DeckcheckError, MissingFileError, ParseError
-from deckcheck.model import LimitList
+from deckcheck.errors import (
+    DataError,
+    DeckcheckError,
+    MissingFileError,
+    ParseError,
+    UnknownNameError,
+)
+from deckcheck.formats import load_parts
+from deckcheck.model import Format, LimitList
 from deckcheck.text import decode
 
 MOST_BYTES = 1024 * 1024
@@ -66,17 +74,51 @@ def read_list(cards: CardIndex, path: str, warn: Callable[[str], None]) -> Limit
     return read_limit_file(cards, file, list_text(file), name, warn)
 
 
+def read_format(db: sqlite3.Connection, path: str) -> Format:
+    """The format in a file, with those it is based on: shipped ones, or files beside it.
+
+    MissingFileError if there is no such file; DataError, with file and line, for what is wrong.
+    """
+    from deckcheck.formats.reading import Parts, format_of, read_parts
+
+    def parts_of(path: Path, above: tuple[Path, ...]) -> Parts:
+        real = path.resolve()
+        if real in above:
+            names = " on ".join(str(other) for other in (*above, real))
+            raise DataError(f"{path}: formats are based on each other: {names}")
+        text = _text_of(str(path), "format")
+
+        def base(name: str) -> Parts:
+            try:
+                return load_parts(db, name)
+            except UnknownNameError:
+                beside = path.parent / name
+                if not beside.is_file():
+                    raise
+                return parts_of(beside, (*above, real))
+
+        return read_parts(db, str(path), str(path), text, base)
+
+    if not os.path.isfile(path):  # noqa: PTH113 - says no where Path raises
+        raise MissingFileError(path)
+    return format_of(path, parts_of(Path(path), ()))
+
+
 def list_text(path: str) -> str:
     """The text of a limit list's file.
 
     MissingFileError if there is no such file; DataError if it is no text or too large.
     """
+    return _text_of(path, "limit list")
+
+
+def _text_of(path: str, what: str) -> str:
     try:
         return decode(Input(path).read())
     except NotThereError as error:
-        raise MissingFileError(f"limit list {error}") from error
+        raise MissingFileError(f"{what} {error}") from error
     except ParseError as error:
-        raise DataError(f"limit list {path}: {error}") from error
+        raise DataError(f"{what} {path}: {error}") from error
 
 
 def _file_and_name(path: str) -> tuple[str, str | None]:

@@ -1,31 +1,34 @@
 """Formats: ways of playing, one YAML file each in this folder, and the terms they set for a day.
 
-``read_format`` reads such a file; the index keeps what it gives, and ``load_format`` takes it
-from there. ``terms`` settles, once per deck, what it is judged by.
+``reading`` reads such a file; the index keeps what it gives, and ``load_format`` takes it from
+there. ``terms`` settles, once per deck, what it is judged by; ``lists`` its limit list.
 """
 
-import re
 import sqlite3
 from collections.abc import Callable
 from typing import NamedTuple
 
 from deckcheck import rulesets
 from deckcheck.banlists import dated
-from deckcheck.bodies import load_body
-from deckcheck.cards import GAMES, game_of
-from deckcheck.days import parse_day, parse_day_or_month, parse_month
+from deckcheck.bodies import load_body, names_of
+from deckcheck.days import parse_day_or_month
 from deckcheck.errors import DeckcheckError, MissingFileError, UnknownNameError
-from deckcheck.model import Day, Format, LimitList, Terms
+from deckcheck.formats import lists
+from deckcheck.formats.lists import Banlist, ReadList, named_list
+from deckcheck.formats.reading import Parts, format_of, load_whitelist
+from deckcheck.model import Day, Format, LimitList, Pool, PoolSource, Ruleset, SectionRule, Terms
+
+__all__ = ["Choice", "ReadFormat", "ReadList", "check_choice", "load_format", "named_list", "terms"]
 
 KIND = "format"
-_KEYS = ("title", "aliases", "banlist", "ruleset", "pool", "source")
 
 
 class Choice(NamedTuple):
     """What was asked for, as it was written; None where nothing was.
 
-    ``format`` may carry its day (``ocg@2005-01-01``); ``on`` is a day or a month. ``banlist`` is
-    ``REGION[@DATE]``, ``none``, or a file that ``terms`` has a reader for.
+    ``format`` may carry its day (``ocg@2005-01-01``), and may be a file that ``terms`` has a
+    reader for; ``on`` is a day or a month. ``banlist`` is ``REGION[@DATE]``, ``none``, or a file.
+    ``points``: the cap of a point format.
     """
 
     format: str | None
@@ -33,222 +36,203 @@ class Choice(NamedTuple):
     territory: str | None = None
     ruleset: str | None = None
     banlist: str | None = None
+    points: int | None = None
 
 
-ReadList = Callable[[str], LimitList]
-"""Reads a limit list's file; MissingFileError if there is none."""
+ReadFormat = Callable[[str], Format]
+"""Reads a format's file; MissingFileError if there is none."""
 
 
-class _Banlist(NamedTuple):
-    """The list to judge by, the newest of its region, and the one each territory has instead."""
+def no_list(path: str) -> LimitList:
+    """A reader of limit lists for where there are no files: MissingFileError for every path."""
+    raise MissingFileError(path)
 
-    limits: LimitList | None
-    newest: Day | None = None
-    territory: str | None = None
-    elsewhere: tuple[tuple[str, LimitList], ...] = ()
+
+def no_format(path: str) -> Format:
+    """A reader of formats for where there are no files: MissingFileError for every path."""
+    raise MissingFileError(path)
+
+
+def load_parts(db: sqlite3.Connection, name: str) -> Parts:
+    """The parts of the format of that name or alias; UnknownNameError if there is none."""
+    body = load_body(db, KIND, name)
+    return {key: (value, origin) for key, (value, origin) in body["parts"].items()}
 
 
 def load_format(db: sqlite3.Connection, name: str) -> Format:
     """The format of that name or alias, in any case; UnknownNameError if there is none."""
     body = load_body(db, KIND, name)
-    for key in ("aliases", "sources"):
-        body[key] = tuple(body[key])
-    return Format(**body)
+    return format_of(body["name"], body["parts"])
 
 
-def no_file(path: str) -> LimitList:
-    """A reader of limit lists for where there are no files: MissingFileError for every path."""
-    raise MissingFileError(path)
+def known(db: sqlite3.Connection) -> list[str]:
+    """The names of all formats, sorted."""
+    return names_of(db, KIND)
 
 
-def check_choice(db: sqlite3.Connection, choice: Choice, read_list: ReadList = no_file) -> None:
+def check_choice(
+    db: sqlite3.Connection,
+    choice: Choice,
+    read_list: ReadList = no_list,
+    read_format: ReadFormat = no_format,
+) -> None:
     """DeckcheckError if the choice names something that is wrong whatever else is chosen."""
     days = [] if choice.on is None else [choice.on]
     if choice.format is not None:
-        name, at, day = choice.format.partition("@")
-        load_format(db, name)
-        days += [day] if at else []
+        _, day = _format_named(db, choice.format, read_format)
+        days += [day] if day is not None else []
     for day in days:
         parse_day_or_month(day)
     if choice.ruleset is not None:
         rulesets.load_ruleset(db, choice.ruleset)
     if choice.territory is not None:
-        _known_territory(db, choice.territory)
+        lists.known_territory(db, choice.territory)
     if choice.banlist is not None:
-        named = _banlist_named(db, choice.banlist, read_list)
+        named = lists.banlist_named(db, choice.banlist, read_list)
         if isinstance(named, dated.RegionLists) and "@" in choice.banlist:
             named_list(named, choice.banlist, named.newest_day)
 
 
-def terms(db: sqlite3.Connection, choice: Choice, *, today: Day, read_list: ReadList) -> Terms:
+def terms(
+    db: sqlite3.Connection,
+    choice: Choice,
+    *,
+    today: Day,
+    read_list: ReadList,
+    read_format: ReadFormat = no_format,
+) -> Terms:
     """The terms that a choice with a format means.
 
-    DeckcheckError for a name that is unknown, days that contradict each other, a day before the
-    region's first list, and a month in which a list changed.
+    DeckcheckError for a name that is unknown, days that contradict each other or the format, a
+    day before the region's first list, and a month in which a list changed.
     """
-    name, at, day = (choice.format or "").partition("@")
-    format_ = load_format(db, name)
-    lists = dated.RegionLists(db, format_.banlist_region)
-    asked = [] if choice.on is None else [choice.on]
-    on = _settle_day(_by_day(db, choice, lists), [day, *asked] if at else asked, today)
-    banlist = _banlist(db, choice, lists, on, read_list)
-    if choice.ruleset is not None:
-        ruleset = rulesets.load_ruleset(db, choice.ruleset)
+    format_, day = _format_named(db, choice.format or "", read_format)
+    asked = [text for text in (day, choice.on) if text is not None]
+    on = _settle_day(format_, _by_day(db, choice, format_), asked, today)
+    territory = lists.known_territory(db, choice.territory) if choice.territory else None
+    if choice.banlist is not None:
+        banlist = lists.of_choice(db, choice.banlist, on, territory, read_list)
     else:
-        ruleset = rulesets.in_force(db, format_.ruleset_region, on)
-    here = Terms(format_, on, ruleset, banlist.limits, banlist.newest, banlist.territory, ())
+        copies = rulesets.copies(db, on)
+        banlist = lists.of_format(db, format_, on, territory, copies)
+    ruleset = _ruleset(db, choice, format_, on)
+    found = settle(db, format_, on, ruleset, banlist, choice.points)
+    listed = banlist.limits
+    if choice.banlist is not None and listed and listed.whitelist is not None:
+        own = Pool((), False, listed.whitelist, f"of {listed.label}", {}, {})
+        return found._replace(pool=own)
+    return found
+
+
+def settle(
+    db: sqlite3.Connection,
+    format_: Format,
+    on: Day,
+    ruleset: Ruleset,
+    banlist: Banlist,
+    cap: int | None = None,
+) -> Terms:
+    """The terms of a format with a day, a ruleset and a list that are found already."""
+    lists.check_game(banlist.limits, format_)
+    cap = format_.cap if cap is None else cap
+    if cap is None and banlist.limits and banlist.limits.points:
+        raise DeckcheckError(
+            f"the list {banlist.limits.label} gives points, and {format_.name} has no cap for "
+            "them; give one with --points"
+        )
+    pool = format_.pool and _pool(db, format_.pool)
+    here = Terms(
+        format_, on, ruleset, banlist.limits, pool, cap, banlist.newest, banlist.territory, ()
+    )
     elsewhere = tuple(
         here._replace(territory=place, banlist=limits) for place, limits in banlist.elsewhere
     )
     return here._replace(elsewhere=elsewhere)
 
 
-def _by_day(
-    db: sqlite3.Connection, choice: Choice, own: dated.RegionLists
-) -> dated.RegionLists | None:
-    """The lists of which the day picks one; None where the list is a file, none, or dated."""
+def _format_named(
+    db: sqlite3.Connection, asked: str, read_format: ReadFormat
+) -> tuple[Format, str | None]:
+    """The format that is asked for, shipped or in a file, and the day behind its ``@``."""
+    name, at, day = asked.partition("@")
+    try:
+        return load_format(db, name), day if at else None
+    except UnknownNameError as error:
+        for path, behind in ((asked, None), (name, day if at else None)):
+            try:
+                return read_format(path), behind
+            except MissingFileError:
+                continue
+        raise error from None
+
+
+def _by_day(db: sqlite3.Connection, choice: Choice, format_: Format) -> list[dated.RegionLists]:
+    """The lists of which the day picks one; none where the list is a file, none, or dated."""
     if choice.banlist is None:
-        return own
-    region = choice.banlist.casefold()
-    return dated.RegionLists(db, region) if region in dated.regions(db) else None
+        source = format_.banlist
+        regions = source.regions if source.day is None else ()
+    else:
+        region = choice.banlist.casefold()
+        regions = (region,) if region in dated.regions(db) else ()
+    return [dated.RegionLists(db, region) for region in regions]
 
 
-def _settle_day(lists: dated.RegionLists | None, asked: list[str], today: Day) -> Day:
-    days = [_one_day(lists, text) for text in asked]
+def _settle_day(
+    format_: Format, by_day: list[dated.RegionLists], asked: list[str], today: Day
+) -> Day:
+    if format_.day:
+        others = [text for text in asked if not format_.day.startswith(text)]
+        if others:
+            raise DeckcheckError(
+                f"{format_.name} is played as of {format_.day}, {others[0]} is another day"
+            )
+        return format_.day
+    days = [_one_day(by_day, text) for text in asked]
     if len(set(days)) > 1:
         raise DeckcheckError(f"two different days are asked for: {' and '.join(asked)}")
     return days[0] if days else today
 
 
-def _one_day(lists: dated.RegionLists | None, text: str) -> Day:
+def _one_day(by_day: list[dated.RegionLists], text: str) -> Day:
     first, last = parse_day_or_month(text)
-    later = [day for day in lists.changes(first, last) if day > first] if lists else []
-    if lists and later:
-        raise DeckcheckError(
-            f"the {lists.region} list changed within {text}, on {' and '.join(later)}; name a day"
-        )
+    for region in by_day:
+        later = [day for day in region.changes(first, last) if day > first]
+        if later:
+            raise DeckcheckError(
+                f"the {region.region} list changed within {text}, on {' and '.join(later)}; "
+                "name a day"
+            )
     return first
 
 
-def _known_territory(db: sqlite3.Connection, name: str) -> str:
-    known = dated.territories(db)
-    if name.casefold() not in known:
-        raise UnknownNameError("territory", name, known)
-    return name.casefold()
+def _ruleset(db: sqlite3.Connection, choice: Choice, format_: Format, on: Day) -> Ruleset:
+    """The ruleset asked for; else the format's on the day, with what the format changes in it."""
+    if choice.ruleset is not None:
+        return rulesets.load_ruleset(db, choice.ruleset)
+    return ruleset_of(db, format_, on)
 
 
-def _banlist(
-    db: sqlite3.Connection,
-    choice: Choice,
-    own: dated.RegionLists,
-    on: Day,
-    read_list: ReadList,
-) -> _Banlist:
-    territory = None if choice.territory is None else _known_territory(db, choice.territory)
-    if choice.banlist is None:
-        return _in_force(own, on, territory)._replace(newest=own.newest_day)
-    named = _banlist_named(db, choice.banlist, read_list)
-    if not isinstance(named, dated.RegionLists):
-        return _Banlist(named)
-    _, at, date = choice.banlist.partition("@")
-    exactly = _named(named, date) if at else None
-    if exactly:
-        return _Banlist(_judged(named.load(exactly, territory)))
-    found = _in_force(named, parse_day(date) if at else on, territory)
-    return found._replace(newest=named.newest_day)
+def ruleset_of(db: sqlite3.Connection, format_: Format, on: Day) -> Ruleset:
+    """The format's ruleset on the day, with what the format changes in it."""
+    if format_.ruleset in rulesets.regions(db):
+        ruleset = rulesets.in_force(db, format_.ruleset, on)
+    else:
+        ruleset = rulesets.load_ruleset(db, format_.ruleset)
+    if format_.sizes:
+        sections = {
+            section: SectionRule(rule.name, format_.sizes[section], ())
+            if section in format_.sizes
+            else rule
+            for section, rule in ruleset.sections.items()
+        }
+        ruleset = ruleset._replace(sections=sections, title=format_.title)
+    if format_.copies is not None:
+        ruleset = ruleset._replace(copies=format_.copies)
+    return ruleset
 
 
-def _banlist_named(
-    db: sqlite3.Connection, asked: str, read_list: ReadList
-) -> dated.RegionLists | LimitList | None:
-    """The lists of a region, the list in a file, or None for none."""
-    if asked.casefold() == "none":
-        return None
-    region = asked.partition("@")[0].casefold()
-    known = dated.regions(db)
-    if region in known:
-        return dated.RegionLists(db, region)
-    try:
-        return _judged(read_list(asked))
-    except MissingFileError:
-        if re.fullmatch(r"[\w-]*(@[\d-]*)?", asked):
-            error = UnknownNameError("banlist", asked, (*known, "none"))
-            raise DeckcheckError(f"{error}; a list is REGION@DATE, a file, or none") from None
-        raise
-
-
-def _in_force(lists: dated.RegionLists, day: Day, territory: str | None) -> _Banlist:
-    """The list in force; a territory that the region does not tell apart is none."""
-    if territory in lists.territories():
-        here = lists.in_force(day, territory)
-        return _Banlist(_judged(lists.load(here, territory)), territory=territory)
-    here = lists.in_force(day)
-    if territory:
-        return _Banlist(_judged(lists.load(here)))
-    elsewhere = [(place, lists.in_force(day, place)) for place in sorted(lists.territories())]
-    return _Banlist(
-        _judged(lists.load(here)),
-        elsewhere=tuple(
-            (place, _judged(lists.load(there, place)))
-            for place, there in elsewhere
-            if there != here
-        ),
-    )
-
-
-def _judged(listed: LimitList) -> LimitList:
-    """The list; DeckcheckError if it has parts that no rule judges."""
-    parts = [*listed.parts]
-    if listed.region and game_of(listed.region) != GAMES[0]:
-        parts.append(f"cards of another game ({game_of(listed.region)})")
-    if parts:
-        name = f"{listed.region}@{listed.effective}" if listed.region else listed.path
-        raise DeckcheckError(f"the list {name} has {' and '.join(parts)}, which no rule judges yet")
-    return listed
-
-
-def named_list(lists: dated.RegionLists, asked: str, today: Day) -> dated.DatedList:
-    """The list of a region that ``REGION[@DATE]`` means; DeckcheckError for a date that is none.
-
-    That is the list of exactly that date, optional ones included, else the one in force that day;
-    of a month, the one that took effect in it.
-    """
-    _, at, date = asked.partition("@")
-    if not at:
-        return lists.in_force(today)
-    return _named(lists, date) or lists.in_force(parse_day(date))
-
-
-def _named(lists: dated.RegionLists, date: str) -> dated.DatedList | None:
-    """The list of exactly that date, or the one that took effect in that month."""
-    month = parse_month(date)
-    if not month:
-        return lists.of(parse_day(date))
-    first, last = month
-    days = [dated.day for dated in lists.lists if first <= dated.day <= last]
-    if len(days) == 1:
-        return lists.of(days[0])
-    names = " and ".join(f"{lists.region}@{day}" for day in days)
-    if names:
-        raise DeckcheckError(f"{len(days)} {lists.region} lists took effect in {date}: {names}")
-    in_force = f"{lists.region}@{lists.in_force(first).day}"
-    raise DeckcheckError(f"no {lists.region} list took effect in {date}; in force then: {in_force}")
-
-
-# --- in YAML ----------------------------------------------------------------------------------
-
-
-def read_format(name: str, text: str) -> Format:
-    """The format in a YAML text; ParseError, with its line, for anything out of shape."""
-    from deckcheck.yamltext import read
-
-    keys = read(text).required("a format", _KEYS, ("aliases",))
-    return Format(
-        name,
-        keys["title"].text("title"),
-        keys["aliases"].texts("aliases") if "aliases" in keys else (),
-        keys["banlist"].text("banlist"),
-        keys["ruleset"].text("ruleset"),
-        keys["pool"].text("pool"),
-        keys["source"].texts("source"),
+def _pool(db: sqlite3.Connection, source: PoolSource) -> Pool:
+    whitelist = None if source.whitelist is None else load_whitelist(db, source.whitelist)
+    return Pool(
+        source.regions, source.every, whitelist, source.whitelist, source.added, source.removed
     )

@@ -14,7 +14,7 @@ from urllib.parse import quote
 from deckcheck.errors import DataError
 
 INDEX_FILE = Path(__file__).parent.parent / "data" / "index.sqlite"
-SCHEMA_VERSION = 6
+SCHEMA_VERSION = 7
 """The layout of the tables; an index of another version is refused."""
 
 

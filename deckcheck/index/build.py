@@ -2,17 +2,17 @@
 
 import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TypeVar, get_args
 
 from deckcheck import formats, rulesets
-from deckcheck.banlists.dated import regions
 from deckcheck.bodies import save_body
 from deckcheck.cards import LANGUAGES, OFFICIAL
 from deckcheck.days import parse_day
-from deckcheck.errors import DataError, DeckcheckError, ParseError
+from deckcheck.errors import DataError, DeckcheckError, ParseError, UnknownNameError
+from deckcheck.formats.reading import Parts, read_parts
 from deckcheck.index import SCHEMA_VERSION, archive, sources
 from deckcheck.index.build_lists import fill_banlists
 from deckcheck.index.provenance import read_published
@@ -309,16 +309,29 @@ def _fill_bodies(db: sqlite3.Connection, texts: Sources) -> None:
         save_body(db, rulesets.KIND, ruleset.name, ruleset.aliases, ruleset._asdict())
         db.executemany("INSERT INTO ruleset_since VALUES (?, ?, ?)",
                        [(*since, ruleset.name) for since in ruleset.since.items()])  # fmt: skip
-    with_rules = {region for (region,) in db.execute("SELECT region FROM ruleset_since")}
-    for path in sorted(texts.formats.glob("*.yaml")):
-        format_ = _read(path, formats.read_format)
-        if format_.ruleset_region not in with_rules:
-            raise DataError(f"{path}: no ruleset of the region {format_.ruleset_region!r}")
-        if format_.banlist_region not in regions(db):
-            raise DataError(f"{path}: no lists of the region {format_.banlist_region!r}")
-        if format_.pool_region not in sources.REGIONS:
-            raise DataError(f"{path}: no releases of the region {format_.pool_region!r}")
-        save_body(db, formats.KIND, format_.name, format_.aliases, format_._asdict())
+    _fill_formats(db, {path.stem: path for path in sorted(texts.formats.glob("*.yaml"))})
+
+
+def _fill_formats(db: sqlite3.Connection, paths: Mapping[str, Path]) -> None:
+    """Fill the formats, each with the parts of those it is based on."""
+    done: dict[str, Parts] = {}
+
+    def parts_of(name: str, *above: str) -> Parts:
+        if name not in paths:
+            raise UnknownNameError("format", name, paths)
+        if name in above:
+            raise DataError(f"formats are based on each other: {' on '.join((*above, name))}")
+        if name not in done:
+            path = paths[name]
+            text = path.read_text(encoding="utf-8")
+            done[name] = read_parts(
+                db, str(path), name, text, lambda base: parts_of(base, *above, name)
+            )
+        return done[name]
+
+    for name in paths:
+        aliases = tuple(parts_of(name).get("aliases", ((), ""))[0])
+        save_body(db, formats.KIND, name, aliases, {"name": name, "parts": done[name]})
 
 
 def _read(path: Path, reader: Callable[[str, str], T]) -> T:

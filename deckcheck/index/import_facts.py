@@ -1,8 +1,9 @@
 """Turns a folder of published facts into the text sources of this project.
 
 ``python -m deckcheck.index.import_facts FACTS`` rewrites the tables of ``deckcheck/data/``, its
-``pools``, and ``banlists/*/*.yaml``. FACTS holds ``cards/*.tsv``, ``banlists/FOLDER/DATE.json``
-and ``seeds_lists.yaml``. Only facts are taken: ids, names, kinds, dates, limits; no card text.
+``pools``, ``banlists/*/*.yaml`` and the historic formats. FACTS holds ``cards/*.tsv``,
+``banlists/FOLDER/DATE.json``, ``seeds_lists.yaml`` and ``formats.yaml``. Only facts are taken: ids,
+names, kinds, dates, limits; no card text.
 """
 
 import csv
@@ -12,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from deckcheck.index.import_formats import historic_formats
 from deckcheck.index.import_lists import list_lines, pool_lines, read_json
 from deckcheck.index.sources import (
     AMBIGUOUS_NAME_COLUMNS,
@@ -45,6 +47,8 @@ def main(arguments: list[str]) -> None:
     _import_rush(facts / "cards")
     _import_skills(facts / "cards")
     _import_lists(facts)
+    for name, lines in historic_formats(facts / "formats.yaml"):
+        _write_lines(CHECKOUT.formats / f"{name}.yaml", lines)
 
 
 def _import_cards(facts: Path) -> None:

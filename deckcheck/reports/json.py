@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from deckcheck.model import Finding, Report
+from deckcheck.model import Finding, Points, Report
 from deckcheck.reports import Setting, Tally
 
 NAME = "json"
@@ -39,8 +39,19 @@ def deck_object(report: Report) -> dict[str, Any]:
         "banlist": banlist
         and {"region": banlist.region, "effective": banlist.effective, "path": banlist.path},
         "sizes": report.sizes,
-        "points": None,
+        "points": report.points and _points_object(report.points),
         "findings": [_finding_object(finding) for finding in report.findings],
+    }
+
+
+def _points_object(points: Points) -> dict[str, Any]:
+    return {
+        "total": points.total,
+        "cap": points.cap,
+        "cards": [
+            {**card.card._asdict(), "copies": card.copies, "points": card.points}
+            for card in points.cards
+        ],
     }
 
 

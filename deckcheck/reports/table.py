@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from deckcheck.model import Finding, Report, Terms
+from deckcheck.model import Finding, Points, Report, Terms
 from deckcheck.reports import Setting, Tally
 from deckcheck.reports.words import colored, line_ranges, printable, summary
 
@@ -34,6 +34,11 @@ def _deck(report: Report, setting: Setting) -> Iterator[str]:
         yield f"{_INDENT}{printable(_terms(report.terms))}\n"
         sizes = (f"{section} {size}" for section, size in report.sizes.items())
         yield f"{_INDENT}{', '.join(sizes)}\n"
+        if not report.terms.pool:
+            title = report.terms.format.title
+            yield f"{_INDENT}no card pool of {title} is known, so none is judged\n"
+    if report.points:
+        yield from _points(report.points)
     if report.findings:
         yield "\n"
         yield from _findings(report.findings, setting)
@@ -46,6 +51,12 @@ def _terms(terms: Terms) -> str:
         f"{terms.format.name} on {terms.on}{territory}, banlist {banlist}, "
         f"ruleset {terms.ruleset.name}"
     )
+
+
+def _points(points: Points) -> Iterator[str]:
+    yield f"{_INDENT}points {points.total} of {points.cap}\n"
+    for card in points.cards:
+        yield f"{_INDENT * 2}{card.points:>4}  {card.copies}x {printable(card.card.name)}\n"
 
 
 def _columns_per_letter(text: str) -> float:

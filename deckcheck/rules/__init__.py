@@ -10,15 +10,23 @@ from typing import Protocol
 from deckcheck.model import Deck, Finding, Terms, Verdict
 from deckcheck.rules import (
     banlist_stale,
+    card_kind,
     card_pool,
     copy_limit,
+    legend_limit,
     limit,
+    limit_group,
+    mixed_region,
     not_a_deck_card,
     old_id,
+    over_minimum,
     parse,
     placement,
+    point_cap,
     release_date,
     section_size,
+    singleton_advice,
+    skill_limit,
     territory,
     unknown_card,
 )
@@ -46,10 +54,18 @@ RULES: tuple[Rule, ...] = (
     unknown_card,
     copy_limit,
     limit,
+    limit_group,
+    point_cap,
     card_pool,
+    card_kind,
+    legend_limit,
+    skill_limit,
     old_id,
     release_date,
     banlist_stale,
+    mixed_region,
+    singleton_advice,
+    over_minimum,
 )
 DOCUMENTED: tuple[Documented, ...] = (*RULES, territory)
 """Every rule module; ``territory`` compares verdicts, and so is not asked like the others."""

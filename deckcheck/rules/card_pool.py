@@ -1,26 +1,47 @@
-"""A card that was not released in the region by the day.
+"""A card that is not in the pool: not released there by the day, or not on the whitelist.
 
-A card is in the pool when its first release anywhere in the region is on or before the day. Where
-no date is known, it is in if it is known to be released at all. Where only the month is certain,
-the card passes within it, and ``release-date`` says so.
+Of a region, a card is in the pool when its first release anywhere in it is on or before the day.
+Where no date is known, it is in if it is known to be released at all. Where only the month is
+certain, the card passes within it, and ``release-date`` says so. A format may take the cards of any
+of several regions, or of each of them, or a whitelist, with exceptions that have reasons.
 """
 
 from collections.abc import Iterator
 
 from deckcheck.findings import about, by_card, playable
-from deckcheck.model import RELEASE_SOURCE, Deck, Finding, Release, Terms
+from deckcheck.model import RELEASE_SOURCE, Card, Deck, Finding, Pool, Release, Terms
 
 ID = "card-pool"
 
 
 def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
     """A finding for each card outside the pool."""
-    region = terms.format.pool_region
+    pool = terms.pool
+    if not pool:
+        return
+    source = RELEASE_SOURCE if pool.whitelist is None else next(iter(terms.format.sources), None)
     for card, copies in by_card(playable(deck)):
-        release = card.released[region]
-        if not release.is_out(terms.on):
-            message = f"{card.name}: {_why(release, region.upper(), terms)}"
-            yield about(ID, "error", message, copies, card=card, allowed=0, source=RELEASE_SOURCE)
+        why = _why_not(card, pool, terms)
+        if why:
+            message = f"{card.name}: {why}"
+            yield about(ID, "error", message, copies, card=card, allowed=0, source=source)
+
+
+def _why_not(card: Card, pool: Pool, terms: Terms) -> str | None:
+    """Why the card is not in the pool; None if it is."""
+    if card.key in pool.added:
+        return None
+    if card.key in pool.removed:
+        return f"not in the pool: {pool.removed[card.key]}"
+    if pool.whitelist is not None:
+        if card.key in pool.whitelist:
+            return None
+        return f"not on the whitelist {pool.name}"
+    out = [region for region in pool.regions if card.released[region].is_out(terms.on)]
+    missing = [region for region in pool.regions if region not in out]
+    if (out and not pool.every) or not missing:
+        return None
+    return "; ".join(_why(card.released[region], region.upper(), terms) for region in missing)
 
 
 def _why(release: Release, where: str, terms: Terms) -> str:

@@ -22,10 +22,12 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
     """A finding for each name of which there are too many."""
     for excess in exceeded(deck, terms):
         if not excess.limit:
+            doubt = terms.ruleset.doubtful_copies
+            passes = doubt is not None and len(excess.copies) in doubt.sizes
             yield about(
                 ID,
-                "error",
-                _message(excess),
+                "warning" if passes else "error",
+                _message(excess) + (f"; {doubt.why}" if doubt and passes else ""),
                 excess.copies,
                 card=excess.card,
                 allowed=excess.allowed,

@@ -1,23 +1,28 @@
-"""A card that can be in no deck: a token, or a card that may never be used in a duel.
+"""A card that can be in no deck: a token, a skill, or a card that may never be used in a duel.
 
 Tokens stand in for monsters that effects make. Cards given to winners of tournaments ("match
-winners" and the like) say themselves that they may not be used in a duel. Such a card is counted
-in its section and gets no other finding.
+winners" and the like) say themselves that they may not be used in a duel. Skill cards are of Speed
+Duel alone. Such a card is counted in its section and gets no other finding.
 """
 
 from collections.abc import Iterator
 
-from deckcheck.findings import about, by_card
-from deckcheck.model import Deck, Finding, Terms
+from deckcheck.findings import SKILL_KIND, about, by_card
+from deckcheck.model import Card, Deck, Finding, Terms
 
 ID = "not-a-deck-card"
 
 
-def check(deck: Deck, terms: Terms) -> Iterator[Finding]:  # noqa: ARG001 - every rule's form
+def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
     """A finding for each such card."""
     for card, copies in by_card(deck.copies):
-        if not card.playable:
-            prize = "a prize card that may not be used in duels"
-            what = "a token" if card.kind == "token" else prize
-            message = f"{card.name}: {what}, no card of a deck"
+        is_skill = card.kind == SKILL_KIND
+        if not card.playable and not (is_skill and terms.ruleset.skills is not None):
+            message = f"{card.name}: {_what(card)}, no card of a deck"
+            if is_skill:
+                message = f"{card.name}: a skill card, which {terms.ruleset.title} does not know"
             yield about(ID, "error", message, copies, card=card, allowed=0)
+
+
+def _what(card: Card) -> str:
+    return "a token" if card.kind == "token" else "a prize card that may not be used in duels"

@@ -9,19 +9,36 @@ from collections.abc import Iterator
 
 from deckcheck.days import last_of_month
 from deckcheck.findings import about, by_card, playable
-from deckcheck.model import RELEASE_SOURCE, Deck, Finding, Release, Terms
+from deckcheck.model import RELEASE_SOURCE, Card, Deck, Finding, Pool, Release, Terms
 
 ID = "release-date"
 
 
 def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
     """A finding for each card whose uncertain date counts on the day."""
-    region = terms.format.pool_region
+    pool = terms.pool
+    if not pool or pool.whitelist is not None:
+        return
     for card, copies in by_card(playable(deck)):
-        doubt = _doubt(card.released[region], region.upper(), terms)
+        if card.key in pool.added or card.key in pool.removed:
+            continue
+        doubt = _of_card(card, pool, terms)
         if doubt:
             message = f"{card.name}: {doubt}"
             yield about(ID, "warning", message, copies, card=card, source=RELEASE_SOURCE)
+
+
+def _of_card(card: Card, pool: Pool, terms: Terms) -> str | None:
+    """The doubt on which it hangs whether the card is in the pool."""
+    doubts = {
+        region: _doubt(card.released[region], region.upper(), terms) for region in pool.regions
+    }
+    certain = [
+        card.released[region].is_out(terms.on) for region, doubt in doubts.items() if not doubt
+    ]
+    if (any(certain) and not pool.every) or (pool.every and not all(certain)):
+        return None
+    return next(filter(None, doubts.values()), None)
 
 
 def _doubt(release: Release, where: str, terms: Terms) -> str | None:

@@ -2,11 +2,12 @@
 
 Sizes are as written in the file: unknown cards count, and so does a line that looks like a
 passcode and is none. Some rulesets let a size pass with a warning: where a side deck of exactly 15
-was asked, a single duel still needed none.
+was asked, a single duel still needed none. Skill cards count in no size where a ruleset has them.
 """
 
 from collections.abc import Iterator
 
+from deckcheck.findings import section_size
 from deckcheck.model import SECTIONS, Deck, Finding, Section, SectionRule, Terms
 
 ID = "section-size"
@@ -15,7 +16,7 @@ ID = "section-size"
 def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
     """A finding for each section whose size is wrong or doubtful."""
     for section in SECTIONS:
-        size = deck.size(section)
+        size = section_size(deck, terms, section)
         finding = _judge(section, terms.ruleset.sections[section], size)
         if finding:
             message = f"{finding.message} ({terms.ruleset.title})"
@@ -32,6 +33,8 @@ def _judge(section: Section, rule: SectionRule, size: int) -> Finding | None:
         return None
     bound = _nearest(rule, size)
     message = f"{rule.name}: {size} of {_asked(rule, size, bound)} cards"
+    if not any(sizes.most is None or sizes.most for sizes in rule.sizes):
+        message = f"{rule.name}: {size} {'card' if size == 1 else 'cards'}, there is none"
     return Finding(ID, "error", message, sections=(section,), copies=size, allowed=bound)
 
 

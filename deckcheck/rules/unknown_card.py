@@ -2,13 +2,13 @@
 
 The card is counted in its section and named with the nearest known ones. It proves nothing about
 the deck: without other errors it is undecided. Cards announced after the snapshot of the data are
-unknown, and so are custom and anime cards.
+unknown, and so are custom and anime cards, and cards of another game, Rush Duel or the OCG.
 """
 
 from collections.abc import Iterator
 
 from deckcheck.findings import about
-from deckcheck.model import Card, Copy, Deck, Finding, Terms
+from deckcheck.model import GAME_TITLES, Card, Copy, Deck, Finding, Terms
 from deckcheck.text import quote
 
 ID = "unknown-card"
@@ -36,6 +36,9 @@ def _message(copies: list[Copy], places: str) -> str:
     if first.id_kind == "passcode":
         what = f"unknown passcode {first.written}"
     hint = f"; did you mean {' or '.join(near)}?" if near else ""
+    if first.elsewhere:
+        game, name = first.elsewhere
+        hint = f": {name} is a card of another game ({GAME_TITLES[game]})"
     return f"{what}{places}{hint}"
 
 

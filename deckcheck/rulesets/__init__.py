@@ -7,12 +7,14 @@
 import sqlite3
 from typing import TYPE_CHECKING, Any
 
-from deckcheck.bodies import load_body
+from deckcheck.bodies import load_body, names_of
+from deckcheck.days import parse_day
 from deckcheck.errors import DeckcheckError, ParseError
 from deckcheck.model import (
     SECTIONS,
     Day,
     DoubtfulSize,
+    LegendRule,
     Ruleset,
     Section,
     SectionRule,
@@ -20,13 +22,18 @@ from deckcheck.model import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from deckcheck.yamltext import Node
 
 KIND = "ruleset"
 _RULES_OF = "ocg"
 _KEYS = (
-    "title", "aliases", "since", "sections", "copies", "counted", "stands-in", "siding",
-    "source", "confidence", "note",
+    "title", "aliases", "since", "sections", "copies", "doubtful-copies", "counted", "stands-in",
+    "siding", "legends", "skills", "advice", "source", "confidence", "note",
+)  # fmt: skip
+_OPTIONAL = (
+    "aliases", "since", "doubtful-copies", "legends", "skills", "advice", "note",
 )  # fmt: skip
 
 
@@ -46,17 +53,41 @@ def in_force(db: sqlite3.Connection, region: str, day: Day) -> Ruleset:
 
 def copies(db: sqlite3.Connection, day: Day) -> int:
     """Copies of a card that no list names, by the ruleset of the day; no region differs."""
-    return in_force(db, _RULES_OF, day).copies
+    rows = db.execute(
+        "SELECT name FROM ruleset_since WHERE region = ? ORDER BY day > ?, day DESC",
+        [_RULES_OF, day],
+    )
+    return load_ruleset(db, rows.fetchone()[0]).copies
 
 
 def load_ruleset(db: sqlite3.Connection, name: str) -> Ruleset:
     """The ruleset of that name or alias, in any case; UnknownNameError if there is none."""
     body = load_body(db, KIND, name)
-    for key in ("aliases", "siding", "sources"):
+    for key in ("aliases", "siding", "advice", "sources"):
         body[key] = tuple(body[key])
     body["counted"] = tuple(map(tuple, body["counted"]))
+    body["legends"] = tuple(
+        LegendRule(since, allowed, each, tuple(sections))
+        for since, allowed, each, sections in body["legends"]
+    )
+    if body["skills"]:
+        body["skills"] = SizeRange(*body["skills"])
+    if body["doubtful_copies"]:
+        sizes, why = body["doubtful_copies"]
+        body["doubtful_copies"] = DoubtfulSize(SizeRange(*sizes), why)
     body["sections"] = {section: _section_rule(*rule) for section, rule in body["sections"].items()}
     return Ruleset(**body)
+
+
+def known(db: sqlite3.Connection) -> list[str]:
+    """The names of all rulesets, sorted."""
+    return names_of(db, KIND)
+
+
+def regions(db: sqlite3.Connection) -> list[str]:
+    """The regions that have rulesets by day, sorted."""
+    rows = db.execute("SELECT DISTINCT region FROM ruleset_since ORDER BY region")
+    return [region for (region,) in rows]
 
 
 def _section_rule(name: str, sizes: Any, doubtful: Any) -> SectionRule:
@@ -74,8 +105,8 @@ def read_ruleset(name: str, text: str) -> Ruleset:
     """The ruleset in a YAML text; ParseError, with its line, for anything out of shape."""
     from deckcheck.yamltext import read
 
-    keys = read(text).required("a ruleset", _KEYS, ("aliases", "note"))
-    since = keys["since"].mapping("since")
+    keys = read(text).required("a ruleset", _KEYS, _OPTIONAL)
+    since = keys["since"].mapping("since") if "since" in keys else {}
     parts = keys["sections"].required("sections", SECTIONS, ())
     stands_in = keys["stands-in"].required("stands-in", ("main", "extra"), ())
     return Ruleset(
@@ -85,9 +116,15 @@ def read_ruleset(name: str, text: str) -> Ruleset:
         since={region: node.day("since") for region, node in since.items()},
         sections={section: _read_section(parts[section]) for section in SECTIONS},
         copies=_number(keys["copies"], keys["copies"].text("copies")),
+        doubtful_copies=_doubtful_copies(keys),
         counted=tuple(_read_sections(item) for item in keys["counted"].items("counted")),
         stands_in={section: _read_sections(node) for section, node in stands_in.items()},
         siding=_read_sections(keys["siding"]),
+        legends=tuple(_read_legends(keys["legends"])) if "legends" in keys else (),
+        skills=read_sizes(keys["skills"], keys["skills"].text("skills"))
+        if "skills" in keys
+        else None,
+        advice=keys["advice"].texts("advice") if "advice" in keys else (),
         sources=_some(keys["source"]),
         confidence=keys["confidence"].text("confidence"),
         note=keys["note"].text("note") if "note" in keys else None,
@@ -100,15 +137,45 @@ def _read_section(node: "Node") -> SectionRule:
     _some(keys["sizes"])
     return SectionRule(
         keys["name"].text("name"),
-        tuple(_read_sizes(item, item.text("sizes")) for item in keys["sizes"].items("sizes")),
+        tuple(read_sizes(item, item.text("sizes")) for item in keys["sizes"].items("sizes")),
         tuple(
-            DoubtfulSize(_read_sizes(why, sizes), why.text("a reason"))
+            DoubtfulSize(read_sizes(why, sizes), why.text("a reason"))
             for sizes, why in doubtful.items()
         ),
     )
 
 
-def _read_sizes(node: "Node", text: str) -> SizeRange:
+def _doubtful_copies(keys: "Mapping[str, Node]") -> DoubtfulSize | None:
+    if "doubtful-copies" not in keys:
+        return None
+    doubtful = keys["doubtful-copies"].mapping("doubtful-copies")
+    if len(doubtful) != 1:
+        raise ParseError(keys["doubtful-copies"].line, "doubtful-copies are one range, with a why")
+    ((sizes, why),) = doubtful.items()
+    return DoubtfulSize(read_sizes(why, sizes), why.text("a reason"))
+
+
+def _read_legends(node: "Node") -> "Iterator[LegendRule]":
+    """``{sections: […], since: {DAY: {allowed: 1}, DAY: {allowed-of-each-kind: 1}}}``."""
+    keys = node.required("legends", ("sections", "since"), ())
+    sections = _read_sections(keys["sections"])
+    for day, rule in keys["since"].mapping("since").items():
+        said = rule.mapping("legends", ("allowed", "allowed-of-each-kind"))
+        if len(said) != 1:
+            raise ParseError(rule.line, "legends are allowed in all, or allowed-of-each-kind")
+        ((name, number),) = said.items()
+        allowed = _number(number, number.text(name))
+        yield LegendRule(_day(rule, day), allowed, name != "allowed", sections)
+
+
+def _day(node: "Node", text: str) -> Day:
+    try:
+        return parse_day(text)
+    except DeckcheckError as error:
+        raise ParseError(node.key_line, str(error)) from error
+
+
+def read_sizes(node: "Node", text: str) -> SizeRange:
     """``40-60``, ``15``, or ``40+`` for no maximum."""
     if text.endswith("+"):
         return SizeRange(_number(node, text[:-1]), None)

@@ -55,8 +55,9 @@ def test_an_optional_list_does_not_end_the_time_since(texts: Sources) -> None:
         ("banlists/tcg/2004-10-01.yaml", "limited:", "territories: {emea: 2004-10-08}\nlimited:",
          "the earliest day of a territory"),
         ("deckcheck/rulesets/master-rule-2020.yaml", "copies: 3", "copies: x", r"yaml:\d+: 'x' is"),
-        ("deckcheck/rulesets/master-rule-2020.yaml", "tcg: 2020", "ocx: 2020", "no ruleset of the"),
-        ("deckcheck/formats/tcg.yaml", "banlist: tcg", "banlist: xx", "no lists of the region"),
+        ("deckcheck/rulesets/master-rule-2020.yaml", "tcg: 2020", "ocx: 2020",
+         "unknown ruleset 'tcg'"),
+        ("deckcheck/formats/tcg.yaml", "banlist: tcg", "banlist: xx", "unknown banlist region"),
         ("deckcheck/formats/tcg.yaml", "pool: tcg", "pool: xx", "no releases of the region 'xx'"),
     ],
 )  # fmt: skip
@@ -110,6 +111,21 @@ release_date\tflags\tyugipedia_id\tkey
 """
 
 
+FORMATS = """\
+format_library:
+- name: Trooper (Troop Dup)
+  region: tcg
+  list_effective: '2007-06-01'
+  pool_cutoff: '2009-08-18'
+  event: "SJC: A"
+  sources: [a site]
+  confidence: high
+  notes: [one]
+- {name: Goat, region: tcg, list_effective: '2005-04-01', pool_cutoff: '2005-08-20', event: SJC,
+   sources: [b], confidence: low}
+"""
+
+
 def test_facts_become_text_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     facts = tmp_path / "facts"
     (facts / "cards").mkdir(parents=True)
@@ -144,6 +160,7 @@ def test_facts_become_text_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         '"source": ["a: b"], "limits": {"7": 1, "4844": 0}, "notes": ["why"], '
         '"nominal": "2004-10-02", "effective_by_territory": {"Americas": "2004-10-01"}}'
     )
+    (facts / "formats.yaml").write_text(FORMATS)
     into = Sources(tmp_path)
     monkeypatch.setattr(import_facts, "CHECKOUT", into)
     import_facts.main([str(facts)])
@@ -180,3 +197,22 @@ def test_facts_become_text_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         '  - 7  # One: "Two" #3',
         "semi-limited: []",
     ]
+    assert (into.formats / "trooper.yaml").read_text().splitlines() == [
+        'title: "Trooper (Troop Dup) Format"',
+        'aliases: ["Trooper (Troop Dup)", "Troop Dup"]',
+        "game: ocg-tcg",
+        "# the last day whose releases are in the pool (SJC: A)",
+        "day: 2009-08-18",
+        "banlist: tcg@2007-06-01",
+        "ruleset: master-rule-1",
+        "pool: tcg",
+        "note:",
+        '  - "one"',
+        '  - "played with a side deck of 0 to 15 today, whatever the rules of its day"',
+        "source:",
+        '  - "a site"',
+        'confidence: "high"',
+    ]
+    goat = (into.formats / "goat.yaml").read_text()
+    assert 'aliases: ["april 2005"]\n' in goat
+    assert "ruleset: tcg\npool: {whitelist: goat}\n" in goat

@@ -1,0 +1,307 @@
+"""Formats in YAML: shipped ones and a user's own, which may build on another.
+
+A file says the parts in which it differs from the one that ``based-on`` names. Parts are plain
+values, so that the index can keep them, each with where it comes from; ``format_of`` makes a
+format of them. ``limits``, ``points``, ``groups`` and ``sizes`` are put over those of the base,
+other parts replace them.
+
+- ``banlist``: a region; ``REGION@DATE``; ``none``; ``{stricter-of: [REGIONS]}``;
+  ``{forbidden-as-limited: REGION}``
+- ``ruleset``: a region, whose ruleset of the day counts, or the name of one
+- ``pool``: a region; ``none``; or ``{released-in: [any of], released-in-each-of: [all of],
+  whitelist: NAME, with: {CARD: WHY}, without: {CARD: WHY}}``
+"""
+
+import sqlite3
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from deckcheck import rulesets
+from deckcheck.banlists import dated
+from deckcheck.banlists.listcards import ListedCard, Resolver
+from deckcheck.bodies import names_of
+from deckcheck.cards import GAMES, CardIndex
+from deckcheck.days import parse_day
+from deckcheck.errors import DataError, DeckcheckError, ParseError, UnknownNameError
+from deckcheck.model import (
+    SECTIONS,
+    STATUSES,
+    BanlistSource,
+    Day,
+    Format,
+    LimitGroup,
+    PoolSource,
+    SizeRange,
+)
+
+if TYPE_CHECKING:
+    from deckcheck.yamltext import Node
+
+_KEYS = (
+    "title", "aliases", "based-on", "game", "day", "banlist", "ruleset", "pool", "sizes", "copies",
+    "limits", "groups", "points", "cap", "barred", "note", "source", "confidence",
+)  # fmt: skip
+_NEEDED = ("game", "banlist", "ruleset", "pool")
+_OWN = ("title", "aliases", "based-on", "note")
+"""Parts that are a format's own and not handed on to those that build on it."""
+
+_LIMITED = STATUSES["limited"]
+
+Part = tuple[Any, str]
+"""A plain value, and the name of the format or the file that says it."""
+
+Parts = dict[str, Part]
+Base = Callable[[str], Parts]
+"""Gives the parts of the format that ``based-on`` names."""
+
+
+def read_parts(db: sqlite3.Connection, path: str, name: str, text: str, base: Base) -> Parts:
+    """The parts of the format in a YAML text, with those of its base.
+
+    ``path`` is what errors call the text, ``name`` the origin of its parts. DataError, with file
+    and line, for anything that is out of shape or unknown.
+    """
+    from deckcheck.yamltext import read
+
+    try:
+        keys = read(text).mapping("a format", _KEYS)
+        inherited: Parts = {}
+        if "based-on" in keys:
+            node = keys["based-on"]
+            try:
+                inherited = base(node.text("based-on"))
+            except UnknownNameError as error:
+                raise ParseError(node.line, f"based-on: {error}") from error
+        missing = [key for key in _NEEDED if key not in keys and key not in inherited]
+        if missing:
+            raise ParseError(1, f"a format needs {', '.join(missing)}, or based-on")
+        return _Reader(db, path, name, keys, inherited).parts()
+    except ParseError as error:
+        raise DataError(f"{path}:{error.line}: {error.reason}") from error
+
+
+def format_of(name: str, parts: Mapping[str, Part]) -> Format:
+    """The format that has these parts."""
+    value = {key: part for key, (part, _) in parts.items()}
+    banlist, pool = value["banlist"], value["pool"]
+    return Format(
+        name,
+        value.get("title") or name,
+        tuple(value.get("aliases", ())),
+        value["game"],
+        value.get("day"),
+        BanlistSource(tuple(banlist["regions"]), banlist["day"], banlist["forbidden_as"]),
+        value["ruleset"],
+        None
+        if pool is None
+        else PoolSource(
+            tuple(pool["regions"]),
+            pool["every"],
+            pool["whitelist"],
+            _by_key(pool["added"]),
+            _by_key(pool["removed"]),
+        ),
+        {
+            section: tuple(SizeRange(*size) for size in sizes)
+            for section, sizes in value.get("sizes", {}).items()
+        },
+        value.get("copies"),
+        _by_key(value.get("limits", {})),
+        tuple(
+            LimitGroup(group, allowed, frozenset(cards))
+            for group, (allowed, cards) in value.get("groups", {}).items()
+        ),
+        _by_key(value.get("points", {})),
+        value.get("cap"),
+        tuple(value.get("barred", ())),
+        tuple(value.get("note", ())),
+        tuple(value.get("source", ())),
+        value.get("confidence"),
+        {key: origin for key, (_, origin) in parts.items()},
+    )
+
+
+def _by_key(values: Mapping[Any, Any]) -> dict[int, Any]:
+    """JSON has text for keys."""
+    return {int(key): value for key, value in values.items()}
+
+
+def load_whitelist(db: sqlite3.Connection, name: str) -> frozenset[int]:
+    """The card pool of that name: one of its own, or that of a region's newest list; or empty."""
+    query = (
+        "SELECT card FROM pool WHERE name = :name UNION ALL SELECT card FROM list_whitelist "
+        "WHERE list = (SELECT key FROM limit_list WHERE region = :name ORDER BY day DESC LIMIT 1)"
+    )
+    return frozenset(card for (card,) in db.execute(query, {"name": name}))
+
+
+class _Reader:
+    """The parts of one format, read key by key; ParseError for a part out of shape."""
+
+    def __init__(
+        self,
+        db: sqlite3.Connection,
+        path: str,
+        name: str,
+        keys: "Mapping[str, Node]",
+        inherited: Parts,
+    ) -> None:
+        self._db = db
+        self._name = name
+        self._keys = keys
+        self._inherited = inherited
+        game = keys["game"].text("game") if "game" in keys else inherited["game"][0]
+        if game not in GAMES:
+            raise ParseError(keys["game"].line, str(UnknownNameError("game", game, GAMES)))
+        self._game = game
+        self._cards = Resolver(CardIndex(db, game=game), path, every_comment_names=False)
+
+    def parts(self) -> Parts:
+        """All parts, the base's where this format says nothing."""
+        readers: dict[str, Callable[[Node], Any]] = {
+            "title": lambda node: node.text("title"),
+            "aliases": lambda node: list(node.texts("aliases")),
+            "based-on": lambda node: node.text("based-on"),
+            "game": lambda _: self._game,
+            "day": lambda node: node.day("day"),
+            "banlist": self._banlist,
+            "ruleset": self._ruleset,
+            "pool": self._pool,
+            "sizes": self._sizes,
+            "copies": lambda node: _number(node, "copies"),
+            "limits": lambda node: self._numbers(node, "limits"),
+            "groups": self._groups,
+            "points": lambda node: self._numbers(node, "points"),
+            "cap": lambda node: _number(node, "cap"),
+            "barred": self._barred,
+            "note": lambda node: list(node.texts("note")),
+            "source": lambda node: list(node.texts("source")),
+            "confidence": lambda node: node.text("confidence"),
+        }
+        found = {key: part for key, part in self._inherited.items() if key not in _OWN}
+        for key, node in self._keys.items():
+            value = readers[key](node)
+            if isinstance(value, dict) and key in ("limits", "points", "groups", "sizes"):
+                value = {**found.get(key, ({}, ""))[0], **value}
+            found[key] = value, self._name
+        return found
+
+    def _banlist(self, node: "Node") -> dict[str, Any]:
+        source: dict[str, Any] = {"regions": [], "day": None, "forbidden_as": None}
+        if isinstance(node.value, dict):
+            keys = node.mapping("banlist", ("stricter-of", "forbidden-as-limited"))
+            if len(keys) != 1:
+                raise ParseError(node.line, "a banlist is stricter-of regions or of one region")
+            ((key, value),) = keys.items()
+            source["regions"] = [self._region(value, region) for region in value.texts(key)]
+            if key == "forbidden-as-limited":
+                source["forbidden_as"] = _LIMITED
+            return source
+        text = node.text("banlist")
+        if text.casefold() == "none":
+            return source
+        region, at, day = text.partition("@")
+        source["regions"] = [self._region(node, region)]
+        if at:
+            try:
+                source["day"] = parse_day(day)
+            except DeckcheckError as error:
+                raise ParseError(node.line, f"banlist: {error}") from error
+            if not dated.RegionLists(self._db, region).of(Day(day)):
+                raise ParseError(node.line, f"banlist: there is no list {text}")
+        return source
+
+    def _region(self, node: "Node", region: str) -> str:
+        known = dated.regions(self._db)
+        if region not in known:
+            raise ParseError(node.line, str(UnknownNameError("banlist region", region, known)))
+        return region
+
+    def _ruleset(self, node: "Node") -> str:
+        text = node.text("ruleset")
+        known = [*rulesets.regions(self._db), *names_of(self._db, rulesets.KIND)]
+        if text not in known:
+            raise ParseError(node.line, str(UnknownNameError("ruleset", text, known)))
+        return text
+
+    def _pool(self, node: "Node") -> dict[str, Any] | None:
+        if isinstance(node.value, str):
+            text = node.text("pool")
+            if text.casefold() == "none":
+                return None
+            return self._new_pool(self._released_in(node), every=False)
+        keys = node.mapping(
+            "pool", ("released-in", "released-in-each-of", "whitelist", "with", "without")
+        )
+        sources = [key for key in keys if key not in ("with", "without")]
+        if len(sources) > 1:
+            raise ParseError(node.line, f"a pool is one of {', '.join(sources)}")
+        if not sources:
+            inherited = self._inherited.get("pool", (None, ""))[0]
+            if inherited is None:
+                raise ParseError(node.line, "a pool needs released-in or a whitelist")
+            pool = dict(inherited)
+        elif sources[0] == "whitelist":
+            name = keys["whitelist"].text("whitelist")
+            if not load_whitelist(self._db, name):
+                raise ParseError(keys["whitelist"].line, f"there is no whitelist {name!r}")
+            pool = {**self._new_pool([], every=False), "whitelist": name}
+        else:
+            every = sources[0] == "released-in-each-of"
+            pool = self._new_pool(self._released_in(keys[sources[0]]), every=every)
+        for key, part in (("with", "added"), ("without", "removed")):
+            if key in keys:
+                reasons = {
+                    self._cards.card(ListedCard(card, None, why.key_line)).key: why.text("a reason")
+                    for card, why in keys[key].mapping(key).items()
+                }
+                pool[part] = {**pool[part], **reasons}
+        return pool
+
+    def _new_pool(self, regions: list[str], *, every: bool) -> dict[str, Any]:
+        return {"regions": regions, "every": every, "whitelist": None, "added": {}, "removed": {}}
+
+    def _released_in(self, node: "Node") -> list[str]:
+        known = [region for (region,) in self._db.execute("SELECT DISTINCT region FROM release")]
+        regions = node.texts("regions")
+        for region in regions:
+            if region not in known:
+                raise ParseError(node.line, f"no releases of the region {region!r} are known")
+        return list(regions)
+
+    def _sizes(self, node: "Node") -> dict[str, list[list[int | None]]]:
+        return {
+            section: [list(rulesets.read_sizes(sizes, text)) for text in sizes.texts("sizes")]
+            for section, sizes in node.mapping("sizes", SECTIONS).items()
+        }
+
+    def _numbers(self, node: "Node", what: str) -> dict[int, int]:
+        return self._cards.numbers(
+            (ListedCard(card, None, number.key_line), _number(number, what))
+            for card, number in node.mapping(what).items()
+        )
+
+    def _groups(self, node: "Node") -> dict[str, Any]:
+        found = {}
+        for name, group in node.mapping("groups").items():
+            keys = group.required("a group", ("allowed", "cards"), ())
+            cards = keys["cards"].items("cards")
+            listed = [ListedCard(card.text("a card"), None, card.line) for card in cards]
+            found[name] = [_number(keys["allowed"], "allowed"), sorted(self._cards.cards(listed))]
+        return found
+
+    def _barred(self, node: "Node") -> list[str]:
+        query = "SELECT DISTINCT kind || ',' || frame FROM card WHERE game = ?"
+        rows = self._db.execute(query, [self._game])
+        known = {word for (words,) in rows for word in words.split(",")}
+        for word in (words := node.texts("barred")):
+            if word not in known:
+                raise ParseError(node.line, str(UnknownNameError("kind of card", word, known)))
+        return list(words)
+
+
+def _number(node: "Node", what: str) -> int:
+    text = node.text(what)
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise ParseError(node.line, f"{what}: {text!r} is no number")
+    return int(text)

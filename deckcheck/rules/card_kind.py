@@ -1,0 +1,25 @@
+"""A card of a kind that the format bars, such as Link and Pendulum Monsters.
+
+A card of several kinds is barred by any of them.
+"""
+
+from collections.abc import Iterator
+
+from deckcheck.findings import about, by_card, playable
+from deckcheck.model import Deck, Finding, Terms
+
+ID = "card-kind"
+
+
+def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
+    """A finding for each card of a barred kind."""
+    barred = terms.format.barred
+    for card, copies in by_card(playable(deck) if barred else ()):
+        kinds = [kind for kind in barred if kind in (card.kind, *card.frame)]
+        if kinds:
+            what = f"{' '.join(kind.title() for kind in kinds)} Monster"
+            if card.kind != "monster":
+                what = " ".join(kinds)
+            message = f"{card.name}: a {what}, which {terms.format.title} does not allow"
+            source = next(iter(terms.format.sources), None)
+            yield about(ID, "error", message, copies, card=card, allowed=0, source=source)

@@ -1,0 +1,37 @@
+"""The cards of a deck have more points together than the format allows.
+
+Each copy in main, extra and side spends its card's points. The cap is the format's or the one that
+``--points`` gives; organisers may set any, 0 included.
+"""
+
+from collections.abc import Iterator
+
+from deckcheck.model import Deck, Finding, Terms
+from deckcheck.points import points_of
+
+ID = "point-cap"
+
+_SHOWN = 10
+
+
+def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
+    """A finding if the deck is past the cap."""
+    points = points_of(deck, terms)
+    if not points or points.total <= points.cap:
+        return
+    held = [f"{card.copies}x {card.card.name} {card.points}" for card in points.cards[:_SHOWN]]
+    more = len(points.cards) - _SHOWN
+    if more > 0:
+        held.append(f"{more} more cards")
+    spending = {card.card for card in points.cards}
+    lines = tuple(copy.line for copy in deck.copies if copy.card and copy.card.ref in spending)
+    source = next(iter(terms.banlist.sources), terms.banlist.path) if terms.banlist else None
+    yield Finding(
+        ID,
+        "error",
+        f"{points.total} points of at most {points.cap}: {', '.join(held)}",
+        copies=points.total,
+        allowed=points.cap,
+        lines=lines,
+        source=source,
+    )

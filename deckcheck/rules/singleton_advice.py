@@ -1,0 +1,26 @@
+"""More than one copy of a name, where the ruleset advises one of each for better games.
+
+Said only where a ruleset asks for it; no more than advice.
+"""
+
+from collections.abc import Iterator
+
+from deckcheck.findings import about, by_card, counted, playable
+from deckcheck.model import Deck, Finding, Terms
+
+ID = "singleton-advice"
+
+_SHOWN = 5
+
+
+def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
+    """A note that names the cards of which there are several."""
+    if ID not in terms.ruleset.advice:
+        return
+    several = [(card, copies) for card, copies in by_card(playable(deck)) if len(copies) > 1]
+    if several:
+        names = [f"{counted(len(copies))} of {card.name}" for card, copies in several[:_SHOWN]]
+        more = f" and {len(several) - _SHOWN} more cards" if len(several) > _SHOWN else ""
+        message = f"one copy of each card is advised; there are {', '.join(names)}{more}"
+        copies = [copy for _, held in several for copy in held]
+        yield about(ID, "note", message, copies, allowed=1, source=terms.ruleset.sources[0])
