@@ -1,7 +1,7 @@
 """The one path, for one deck: bytes, deck list, deck, findings, report."""
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from deckcheck import codecs, formats, rules
@@ -87,6 +87,7 @@ class Checker:
                 _Asked(said.get("format"), said.get("on")),
                 _Asked(self._default_format, None),
             ),
+            self._has_a_day,
         )
         if choice not in self._terms:
             self._terms[choice] = formats.terms(
@@ -98,6 +99,12 @@ class Checker:
             )
         return self._terms[choice]
 
+    def _has_a_day(self, name: str) -> bool:
+        try:
+            return formats.named(self._db, name, self._read_format).day is not None
+        except UnknownNameError:
+            return False
+
 
 class _Asked(NamedTuple):
     """A format and a day as one place asks for them: the options, the deck file, the default."""
@@ -106,14 +113,17 @@ class _Asked(NamedTuple):
     on: str | None
 
 
-def _settle(choice: Choice, places: tuple[_Asked, ...]) -> Choice:
+def _settle(choice: Choice, places: tuple[_Asked, ...], has_a_day: Callable[[str], bool]) -> Choice:
     """The choice with the format and the day of the first place that asks for each.
 
     The day in ``NAME@DAY`` counts as asked for by the place of that format, so one place that
-    asks for two days still contradicts itself.
+    asks for two days still contradicts itself. Of a format with a day of its own, later places
+    have no say in the day.
     """
     place = next(place for place in places if place.format is not None)
     name, at, _ = str(place.format).partition("@")
+    if has_a_day(name):
+        places = places[: places.index(place) + 1]
     for asked in places:
         if asked is place and at:
             return choice._replace(format=place.format, on=asked.on)

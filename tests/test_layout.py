@@ -40,6 +40,9 @@ MAY_IMPORT = {
     "caps": {"model", "findings"},
     "points": {"model", "findings"},
     "rules": {"model", "errors", "days", "findings", "caps", "points", "text"},
+    "timeline": {
+        "model", "errors", "findings", "resolve", "banlists", "rulesets", "formats", "rules",
+    },
     "checker": {"model", "errors", "findings", "points", "resolve", "codecs", "formats", "rules"},
     "reports": {"model", "errors"},
     "index": {
@@ -48,6 +51,7 @@ MAY_IMPORT = {
     },
     "published": {"model", "errors", "passcodes", "names", "days", "cards", "banlists", "index"},
     "cli": {
+        "resolve", "timeline",
         "published",
         "rulesets",
         "model", "errors", "days", "text", "cards", "codecs", "banlists", "catalog", "formats",
@@ -122,7 +126,7 @@ def test_every_output_and_command_is_in_its_table() -> None:
     outputs = {path.stem for path in (PACKAGE / "reports").glob("*.py")} - {"__init__", "words"}
     assert outputs == set(RENDERERS)
     assert all(name == importlib.import_module(m).NAME for name, m in RENDERERS.items())
-    commands = {path.stem for path in (PACKAGE / "cli").glob("*.py")
+    commands = {path.stem.replace("_", "-") for path in (PACKAGE / "cli").glob("*.py")
                 if "\napp = " in path.read_text(encoding="utf-8")} - {"__init__"}  # fmt: skip
     assert commands == set(COMMANDS)
 

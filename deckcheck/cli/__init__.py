@@ -33,6 +33,10 @@ class Command(NamedTuple):
 
 COMMANDS = {
     "check": Command("deckcheck.cli.check", "Say of decks whether they are legal, and why not."),
+    "legal-in": Command("deckcheck.cli.legal_in", "Say which formats allow a deck."),
+    "when": Command("deckcheck.cli.when", "Say over which days a deck, or a card, was legal."),
+    "format": Command("deckcheck.cli.format", "Read the ways of playing."),
+    "ruleset": Command("deckcheck.cli.ruleset", "Read the numbers for building a deck."),
     "banlist": Command("deckcheck.cli.banlist", "Read the limit lists, and compare them."),
     "card": Command("deckcheck.cli.card", "Show a card, and its status in every region."),
     "search": Command("deckcheck.cli.search", "Find cards by words of their names."),

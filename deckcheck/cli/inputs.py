@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from deckcheck.cards import CardIndex
-from deckcheck.codecs import SUFFIXES
+from deckcheck.codecs import SUFFIXES, parse
 from deckcheck.errors import (
     DataError,
     DeckcheckError,
@@ -18,7 +18,7 @@ from deckcheck.errors import (
     UnknownNameError,
 )
 from deckcheck.formats import load_parts
-from deckcheck.model import Format, LimitList
+from deckcheck.model import DeckList, Format, LimitList
 from deckcheck.text import decode
 
 MOST_BYTES = 1024 * 1024
@@ -145,6 +145,23 @@ def find(arguments: list[str], complain: Callable[[str], None]) -> Iterator[Inpu
             if real not in seen:
                 seen.add(real)
                 yield found
+
+
+def read_deck(argument: str, codec: str | None) -> tuple[str, DeckList]:
+    """The one deck that an argument means, with what it is called.
+
+    DeckcheckError, with path and line, for none, for a folder, and for one that cannot be read.
+    """
+    if os.path.isdir(argument):  # noqa: PTH112 - says no where Path raises
+        raise DeckcheckError(f"{argument} is a folder; name one deck")
+    problems: list[str] = []
+    found = next(_inputs(argument, problems.append), None)
+    if not found:
+        raise DeckcheckError("; ".join(problems))
+    try:
+        return found.path, parse(found.read(), suffix=found.suffix, name=codec)
+    except ParseError as error:
+        raise DeckcheckError(f"{found.path}:{error.line}: {error.reason}") from error
 
 
 def _inputs(argument: str, complain: Callable[[str], None]) -> Iterator[Input]:

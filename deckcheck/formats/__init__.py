@@ -65,6 +65,14 @@ def load_format(db: sqlite3.Connection, name: str) -> Format:
     return format_of(body["name"], body["parts"])
 
 
+def named(db: sqlite3.Connection, asked: str, read_format: ReadFormat) -> Format:
+    """The format of that name or alias, or the one in that file.
+
+    UnknownNameError if there is neither.
+    """
+    return _format_named(db, asked, read_format)[0]
+
+
 def known(db: sqlite3.Connection) -> list[str]:
     """The names of all formats, sorted."""
     return names_of(db, KIND)

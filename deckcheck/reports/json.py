@@ -40,7 +40,7 @@ def deck_object(report: Report) -> dict[str, Any]:
         and {"region": banlist.region, "effective": banlist.effective, "path": banlist.path},
         "sizes": report.sizes,
         "points": report.points and _points_object(report.points),
-        "findings": [_finding_object(finding) for finding in report.findings],
+        "findings": [finding_object(finding) for finding in report.findings],
     }
 
 
@@ -55,7 +55,8 @@ def _points_object(points: Points) -> dict[str, Any]:
     }
 
 
-def _finding_object(finding: Finding) -> dict[str, Any]:
+def finding_object(finding: Finding) -> dict[str, Any]:
+    """A finding as the schema says it."""
     return {
         **finding._asdict(),
         "card": finding.card and finding.card._asdict(),

@@ -84,6 +84,12 @@ def known(db: sqlite3.Connection) -> list[str]:
     return names_of(db, KIND)
 
 
+def days(db: sqlite3.Connection, region: str) -> list[Day]:
+    """The days on which a ruleset of the region takes effect; none for what is no region."""
+    rows = db.execute("SELECT day FROM ruleset_since WHERE region = ? ORDER BY day", [region])
+    return [Day(day) for (day,) in rows]
+
+
 def regions(db: sqlite3.Connection) -> list[str]:
     """The regions that have rulesets by day, sorted."""
     rows = db.execute("SELECT DISTINCT region FROM ruleset_since ORDER BY region")

@@ -1,0 +1,103 @@
+"""``deckcheck legal-in``: which formats allow a deck, and what stands in the way of others."""
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any
+
+import typer
+
+from deckcheck import codecs
+from deckcheck.cli import inputs, write
+from deckcheck.cli.options import Lang, Output, is_json, json_text, open_data, today
+from deckcheck.days import parse_day
+from deckcheck.model import Day
+from deckcheck.reports.json import finding_object
+from deckcheck.reports.words import printable
+from deckcheck.resolve import Resolver
+from deckcheck.timeline import Standing, standings
+
+app = typer.Typer(add_completion=False)
+
+_NEAR = 3
+"""Errors that a deck may have in a format to be near it."""
+
+
+@app.command("legal-in")
+def legal_in(
+    deck: Annotated[
+        str, typer.Argument(metavar="DECK", show_default=False,
+                            help="A file, a ydke:// link, or - for standard input.")
+    ],
+    on: Annotated[str | None, typer.Option(metavar="DAY", show_default="today")] = None,
+    codec: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Read the deck by this codec.")
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="Say of every format what stands in the way.")
+    ] = False,
+    lang: Lang = "en",
+    output: Output = "table",
+) -> None:  # fmt: skip
+    """Say which formats allow a deck, and how far it is from the others.
+
+    deckcheck legal-in my.ydk
+
+    deckcheck legal-in my.ydk --on 2014-07-12 -o json
+    """
+    as_json = is_json(output)
+    day = today() if on is None else parse_day(on)
+    if codec is not None:
+        codecs.codec(codec)
+    db = open_data()
+    path, listed = inputs.read_deck(deck, codec)
+    found = list(standings(db, Resolver(db, lang), listed, day))
+    if as_json:
+        write([json_text(_object(path, day, found))])
+    else:
+        write(printable(line) + "\n" for line in _lines(path, day, found, every=every))
+    raise typer.Exit(int(all(standing.verdict != "legal" for standing in found)))
+
+
+def _object(path: str, on: Day, found: Sequence[Standing]) -> dict[str, Any]:
+    return {
+        "path": path,
+        "on": on,
+        "formats": [
+            {
+                "format": standing.terms.format.name,
+                "on": standing.terms.on,
+                "verdict": standing.verdict,
+                "errors": [finding_object(finding) for finding in standing.errors],
+            }
+            for standing in found
+        ],
+    }
+
+
+def _lines(path: str, on: Day, found: Sequence[Standing], *, every: bool) -> Iterator[str]:
+    legal = [standing for standing in found if standing.verdict == "legal"]
+    others = sorted(
+        (standing for standing in found if standing.verdict != "legal"),
+        key=lambda standing: len(standing.errors),
+    )
+    near = others if every else [s for s in others if len(s.errors) <= _NEAR]
+    yield f"{path} on {on}"
+    yield ""
+    yield f"legal in {len(legal)} of {len(found)} formats" + (":" if legal else "")
+    yield from (f"  {_name(standing)}" for standing in legal)
+    if near:
+        yield ""
+        yield "not legal:" if every else "nearly legal:"
+    for standing in near:
+        yield f"  {_name(standing)}"
+        yield from (f"    {finding.message}" for finding in standing.errors)
+    if len(others) > len(near):
+        yield ""
+        rest = len(others) - len(near)
+        yield f"{rest} more formats have over {_NEAR} errors each; --all shows them"
+
+
+def _name(standing: Standing) -> str:
+    format_ = standing.terms.format
+    day = f", as of {format_.day}" if format_.day else ""
+    pool = "" if standing.terms.pool else ", card pool not judged"
+    return f"{format_.name} ({format_.title}{day}{pool})"
