@@ -120,6 +120,19 @@ def drip(handler: BaseHTTPRequestHandler) -> None:
     handler.close_connection = True
 
 
+def drip_headers(handler: BaseHTTPRequestHandler) -> None:
+    """Send a letter of a header now and then."""
+    server: Any = handler.server
+    try:
+        handler.wfile.write(b"HTTP/1.1 200 OK\r\nX-Long: ")
+        while not server.stopped.wait(0.05):
+            handler.wfile.write(b"x")
+            handler.wfile.flush()
+    except OSError:
+        pass
+    handler.close_connection = True
+
+
 def flood(handler: BaseHTTPRequestHandler) -> None:
     """Send two gigabytes without saying so first; ``server.sent`` counts what went out."""
     server: Any = handler.server

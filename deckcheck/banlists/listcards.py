@@ -61,8 +61,9 @@ class Resolver:
         raise self.error(entry, reason)
 
     def _check_comment(self, entry: ListedCard, card: Card) -> None:
-        name = (entry.comment or "").partition(_REMARK)[0].strip()
-        if not name:
+        comment = (entry.comment or "").strip()
+        name = comment.partition(_REMARK)[0].strip()
+        if not name or name == card.name or comment == card.name:
             return
         named = self._index.by_name(name)
         if card not in named and (named or self._every_comment_names):

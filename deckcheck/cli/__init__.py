@@ -10,6 +10,7 @@ gc.disable()
 
 import errno
 import io
+import sqlite3
 import sys
 from collections.abc import Iterable
 from importlib import import_module
@@ -102,6 +103,12 @@ def main() -> None:
         app()
     except DeckcheckError as error:
         complain(str(error))
+        sys.exit(2)
+    except sqlite3.DatabaseError as error:
+        complain(
+            f"the card data is damaged ({error}): run 'deckcheck data update' to make your own "
+            "anew, or delete it; or install deckcheck again"
+        )
         sys.exit(2)
     except OSError as error:
         if error.errno != errno.ENOSPC:

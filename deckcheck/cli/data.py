@@ -44,16 +44,18 @@ Skip = Annotated[
                  help="Leave this region, list, or cards.json, rush.json as it is."),
 ]  # fmt: skip
 Timeout = Annotated[
-    float, typer.Option(metavar="SECONDS", min=0.1, help="How long a server may be silent.")
+    float,
+    typer.Option(metavar="SECONDS", min=0.1, max=3600, help="How long a server may be silent."),
 ]
 
 AsOf = Annotated[
     str | None,
-    typer.Option(metavar="DAY", help="The day that files without a date of their own are of.",
+    typer.Option(metavar="DAY", help="The day that the files are of.",
                  show_default="when they were last changed"),
 ]  # fmt: skip
 
 _SHOWN = 10
+_OLD_SECONDS = 3600
 
 
 @app.callback()
@@ -113,22 +115,34 @@ def update(
     deckcheck data update --skip genesys
     """
     from deckcheck.index.build import build_index
+    from deckcheck.published.origins import is_site
     from deckcheck.published.update import copy_of_data, import_published
 
     as_json = is_json(output)
     wish = _wish(accept or [], skip or [])
     target = user_index_file()
+    _end_on_signals()
+    _sweep(target.parent)
+    before = _stamp(target)
+
+    def still_the_same() -> None:
+        if _stamp(target) != before:
+            raise DeckcheckError(f"{target} was changed by another update meanwhile; run it again")
+
     with TemporaryDirectory(prefix="deckcheck-") as folder, _Progress() as progress:
         texts = copy_of_data(Path(folder), target, warn)
+        files = _published(from_, as_of, timeout, progress)
+        whole = from_ is None or is_site(from_)
         outcome = _refused_advised(
-            lambda: import_published(
-                texts, _published(from_, as_of, timeout, progress), wish, today()
-            )
+            lambda: import_published(texts, files, wish, today(), whole=whole)
         )
         progress("compiling the index", 0, None)
         _make_folder(target.parent)
-        build_index(target, texts)
-    _report(outcome, target, as_json=as_json)
+        build_index(target, texts, still_the_same)
+    try:
+        _report(outcome, target, as_json=as_json)
+    except DeckcheckError as error:
+        raise DeckcheckError(f"the new card data is in use ({target}), but {error}") from error
 
 
 @app.command()
@@ -152,6 +166,7 @@ def build(
     """
     from deckcheck.index.build import build_index
     from deckcheck.index.sources import CHECKOUT, Sources
+    from deckcheck.published.origins import is_site
     from deckcheck.published.update import import_published
 
     if not (refresh or from_):
@@ -164,7 +179,10 @@ def build(
         texts.write(before)
         files = _published(from_, as_of, timeout, progress)
         wish = _wish(accept or [], skip or [])
-        outcome = _refused_advised(lambda: import_published(texts, files, wish, today()))
+        whole = from_ is None or is_site(from_)
+        outcome = _refused_advised(
+            lambda: import_published(texts, files, wish, today(), whole=whole)
+        )
         progress("compiling the index", 0, None)
         build_index(INDEX_FILE, texts)
         after = texts.texts()
@@ -202,6 +220,8 @@ def _published(
     from deckcheck.published.origins import PUBLISHED, from_path, from_web
 
     day = parse_day(as_of) if as_of is not None else None
+    if place == "":
+        raise DeckcheckError("--from '' names no place")
     if place is not None and "://" not in place:
         files = from_path(Path(place), warn)
     else:
@@ -229,6 +249,39 @@ def _refused_advised(job: "Callable[[], Outcome]") -> "Outcome":
         raise DeckcheckError(
             f"what is published is refused, the data in use is kept:\n{error}{advice}"
         ) from error
+
+
+def _end_on_signals() -> None:
+    """End as after Ctrl-C, temporary files removed, when the system or a user asks to end."""
+    import signal
+
+    def end(number: int, _: object) -> None:
+        sys.exit(128 + number)
+
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), end)
+
+
+def _sweep(folder: Path) -> None:
+    """Remove what an update that was killed has left, an hour ago or more."""
+    import time
+
+    for path in folder.glob(".index-*") if folder.is_dir() else ():
+        try:
+            if path.stat().st_mtime < time.time() - _OLD_SECONDS:
+                path.unlink()
+        except OSError:
+            continue
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    """What tells whether a file is still the same one; None if there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_ino
 
 
 def _make_folder(folder: Path) -> None:
@@ -282,7 +335,8 @@ def _report(outcome: "Outcome", path: Path, *, as_json: bool) -> None:
         cards = {part: changes._asdict() for part, changes in outcome.cards.items()}
         write([json_text({
             "snapshot": outcome.snapshot, "path": str(path), "cards": cards,
-            "lists": {"new": outcome.lists.new, "corrected": outcome.lists.corrected},
+            "lists": {"new": outcome.lists.new, "corrected": outcome.lists.corrected,
+                      "withdrawn": outcome.lists.withdrawn},
             "parts": [part._asdict() for part in outcome.parts],
         })])  # fmt: skip
         return
@@ -293,10 +347,13 @@ def _report(outcome: "Outcome", path: Path, *, as_json: bool) -> None:
         lines += _said("released", (f"{name} ({where})" for name, where in changes.released))
         given = (f"{name} ({code})" for name, code in changes.given_passcodes)
         lines += _said("now with a passcode", given)
+        other = (f"{name} ({code})" for name, code in changes.other_ids)
+        lines += _said("with another passcode", other)
         lines += _said("passed over", changes.passed_over)
         lines += _said("known cards at odds, left as they are", changes.moved)
     lines += _said("new lists", outcome.lists.new)
     lines += _said("lists written anew", outcome.lists.corrected)
+    lines += _said("lists taken back", outcome.lists.withdrawn)
     lines = lines or ["no news"]
     write(f"{line}\n" for line in (*lines, f"the card data is of {outcome.snapshot}: {path}"))
 

@@ -5,6 +5,7 @@ folder; ``open_newest`` opens the one that is to be used. The text sources are t
 read while decks are checked.
 """
 
+import os
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +20,15 @@ SCHEMA_VERSION = 7
 
 
 _BUILD_OR_INSTALL = "run 'deckcheck data build' in a checkout, or install deckcheck again"
+
+
+_SAID = {"snapshot", "digest", "rules", "content"}
+
+
+class _Index(sqlite3.Connection):
+    """An index, which knows its file."""
+
+    path: Path
 
 
 class OlderIndexError(DataError):
@@ -70,9 +80,15 @@ def open_index(path: Path = INDEX_FILE, advice: str = _BUILD_OR_INSTALL) -> sqli
     """
     if not path.is_file():
         raise DataError(f"no card index at {path}; {advice}")
+    if not os.access(path, os.R_OK):
+        raise DataError(f"the card index at {path} may not be read; {advice}")
     try:
-        db = sqlite3.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True)
+        address = f"file:{quote(os.fsencode(path))}?mode=ro&immutable=1"
+        db = sqlite3.connect(address, uri=True, factory=_Index)
+        db.path = path
         (version,) = db.execute("PRAGMA user_version").fetchone()
+        if version == SCHEMA_VERSION and not facts(db).keys() >= _SAID:
+            raise sqlite3.DatabaseError("it does not say what it holds")
     except sqlite3.DatabaseError as error:
         raise DataError(f"the card index at {path} is damaged ({error}); {advice}") from error
     if version < SCHEMA_VERSION:
@@ -87,8 +103,9 @@ def open_index(path: Path = INDEX_FILE, advice: str = _BUILD_OR_INSTALL) -> sqli
 
 
 def path_of(db: sqlite3.Connection) -> Path:
-    """The file of an index."""
-    return Path(db.execute("PRAGMA database_list").fetchone()[2])
+    """The file of an index that was opened here."""
+    assert isinstance(db, _Index)
+    return db.path
 
 
 class About(NamedTuple):

@@ -126,11 +126,21 @@ CREATE TABLE alias (
 """
 
 
-def build_index(target: Path, texts: Sources = CHECKOUT) -> None:
+def build_index(
+    target: Path, texts: Sources = CHECKOUT, before_replacing: Callable[[], None] = lambda: None
+) -> None:
     """Compile the text sources into ``target``.
 
-    DataError, with file and line, for a source that is wrong; ``target`` is then as it was.
+    DataError, with file and line, for a source that is wrong, and where ``target`` cannot be
+    written; it is then as it was. ``before_replacing`` may raise to leave it so.
     """
+    try:
+        _build(target, texts, before_replacing)
+    except (OSError, sqlite3.OperationalError) as error:
+        raise DataError(f"{target}: cannot be written: {error}") from error
+
+
+def _build(target: Path, texts: Sources, before_replacing: Callable[[], None]) -> None:
     with NamedTemporaryFile(dir=target.parent, prefix=".index-", delete=False) as file:
         temporary = Path(file.name)
     try:
@@ -140,6 +150,9 @@ def build_index(target: Path, texts: Sources = CHECKOUT) -> None:
         finally:
             db.close()
         temporary.chmod(0o644)
+        with temporary.open("rb") as written:
+            os.fsync(written.fileno())
+        before_replacing()
         os.replace(temporary, target)  # noqa: PTH105 - the one call that is atomic by its word
     finally:
         temporary.unlink(missing_ok=True)

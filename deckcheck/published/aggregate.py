@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from deckcheck.cards import LANGUAGES
 from deckcheck.errors import DataError
+from deckcheck.names import LONGEST
 
 _EXTRA = {"fusion", "synchro", "xyz", "link"}
 _EXTRA_OF_RUSH = {"fusion", "ritual"}
@@ -25,6 +26,8 @@ _RUBY = re.compile(r"<rt>.*?</rt>|<rp>.*?</rp>|</?ruby>", re.DOTALL)
 _TREATED_AS = re.compile(r"This card(?:'s name)? is (also )?always treated as \"([^\"]+)\"")
 _NOT_OUT = (None, "Not yet released")
 _HIGHEST_ID = 2**31
+_LONGEST_NAME = 4_000
+"""Letters of a name with its reading; the longest real one has under 500."""
 
 
 class TreatedAs(NamedTuple):
@@ -126,7 +129,7 @@ class _Card:
             "extra" if _EXTRA & {*(types or ())} else "main",
             facts,
             ("fake-passcode",) if stand_in is not None else (),
-            tuple(region for region in ("tcg", "ocg") if regulation.get(region) not in _NOT_OUT),
+            tuple(region for region in ("tcg", "ocg") if self._is_out(regulation.get(region))),
         )
 
     def of_rush(self) -> PublishedCard:
@@ -156,9 +159,14 @@ class _Card:
             flags, self._names(), released, self._treated_as(),
         )  # fmt: skip
 
+    def _is_out(self, status: object) -> bool:
+        if status is not None and not isinstance(status, str):
+            raise self._error(f"limit_regulation has {_shape(status)}, not text")
+        return status not in _NOT_OUT
+
     def _kind(self) -> str:
         kind = self._card.get("card_type")
-        if kind not in _KINDS:
+        if not isinstance(kind, str) or kind not in _KINDS:
             raise self._error(f"card_type is {_said(kind)}, not one of {', '.join(_KINDS)}")
         return _KINDS[kind]
 
@@ -168,8 +176,11 @@ class _Card:
             return None, {"frame": self._string("property").casefold()}
         race, *types = (part.strip() for part in self._string("monster_type_line").split("/"))
         level = next((n for key in ("level", "rank") if (n := self._number(key)) is not None), None)
+        arrows = self._card.get("link_arrows") or []
+        if not isinstance(arrows, list):
+            raise self._error(f"link_arrows is {_shape(arrows)}, not a list")
         if level is None:
-            level = len(self._card.get("link_arrows") or ())
+            level = len(arrows)
         return [kind.casefold() for kind in types if kind], {
             "race": race,
             "level": str(level),
@@ -182,6 +193,8 @@ class _Card:
     def _names(self) -> dict[str, tuple[str, bool]]:
         published = self._mapping("name")
         unofficial = self._mapping("is_translation_unofficial").get("name") or {}
+        if not isinstance(unofficial, dict):
+            raise self._error(f"is_translation_unofficial.name is {_shape(unofficial)}")
         names = {}
         for language in LANGUAGES:
             name = published.get(language)
@@ -189,7 +202,9 @@ class _Card:
                 continue
             if not isinstance(name, str):
                 raise self._error(f"the name in {language} is {_shape(name)}, not text")
-            plain = " ".join(_RUBY.sub("", name).split())
+            if len(name) > _LONGEST_NAME:
+                raise self._error(f"the name in {language} has {len(name):,} letters")
+            plain = self._plain(" ".join(_RUBY.sub("", name).split()), f"the name in {language}")
             if plain:
                 names[language] = plain, bool(unofficial.get(language))
         if not names:
@@ -213,7 +228,16 @@ class _Card:
         value = self._card.get(key)
         if not isinstance(value, str) or not value.strip():
             raise self._error(f"{key} is {_said(value)}, not text")
-        return " ".join(value.split())
+        return self._plain(" ".join(value.split()), key)
+
+    def _plain(self, text: str, what: str) -> str:
+        """The text; DataError if it could not be printed or written to a table."""
+        if len(text) > LONGEST:
+            raise self._error(f"{what} has {len(text):,} letters")
+        odd = next((letter for letter in text if not letter.isprintable()), None)
+        if odd is not None:
+            raise self._error(f"{what} has the sign U+{ord(odd):04X} in it")
+        return text
 
     def _number(self, key: str) -> int | None:
         value = self._card.get(key)

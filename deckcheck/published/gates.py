@@ -37,13 +37,22 @@ class Refusal(NamedTuple):
         return f"{subject}: {self.reason}"
 
 
+def withdrawn(name: str, where: str) -> Refusal:
+    """A list that is known and still to come does not vanish."""
+    reason = (
+        f"{name}, which is known here and still to come, is not published any more; "
+        f"--accept {name} takes it back"
+    )
+    return Refusal(None, where, reason)
+
+
 def newest(
     known: KnownList | None, lists: Iterable[PublishedList], accepted: Collection[str]
 ) -> Iterator[Refusal]:
-    """The newest list published for a region is not older than the newest one known here."""
+    """The newest list published for a region is not older than the one in force here."""
     last = max(lists, key=lambda listed: listed.day)
     if known and last.day < known.day and last.name not in accepted:
-        reason = f"is older than {last.region}@{known.day}, the newest list known here"
+        reason = f"is older than {last.region}@{known.day}, the list in force here"
         yield Refusal(last.name, last.where, reason)
 
 

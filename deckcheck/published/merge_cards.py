@@ -5,7 +5,9 @@ changes of it are its names, where it is out, and its ids. Names that were repla
 former ones. No row is dropped.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable
+from itertools import accumulate
 from typing import NamedTuple, TypeVar
 
 from deckcheck.cards import LANGUAGES
@@ -16,6 +18,7 @@ from deckcheck.index.sources import (
     NAME_COLUMNS,
     OTHER_NAME_COLUMNS,
     PASSCODE_COLUMNS,
+    PREFIXES,
     REGIONS,
     Sources,
     rows,
@@ -23,6 +26,7 @@ from deckcheck.index.sources import (
 )
 from deckcheck.names import fold
 from deckcheck.published.aggregate import PublishedCard
+from deckcheck.published.list_names import named_by_name, rename_in_lists
 
 SOURCE = "yaml-yugi"
 """What the tables name as the source of ids and names."""
@@ -36,6 +40,7 @@ _OUT = "yes"
 class Changes(NamedTuple):
     """What merging changed, in the names of cards, and what ought not to be.
 
+    ``other_ids``: further prints of a card with passcodes of their own.
     ``moved``: known cards whose kind or section would change, or whose ids are at odds. They stay
     as they are.
     """
@@ -44,6 +49,7 @@ class Changes(NamedTuple):
     renamed: list[tuple[str, str]]
     released: list[tuple[str, str]]
     given_passcodes: list[tuple[str, str]]
+    other_ids: list[tuple[str, str]]
     passed_over: list[str]
     moved: list[str]
 
@@ -51,7 +57,7 @@ class Changes(NamedTuple):
 def merge_cards(texts: Sources, prefix: str, cards: Iterable[PublishedCard]) -> Changes:
     """Merge the cards of a game into its tables, whose names begin with ``prefix``, on disk."""
     tables = _Tables(texts, prefix)
-    changes = Changes([], [], [], [], [], [])
+    changes = Changes([], [], [], [], [], [], [])
     # of several entries for a card, the one with the card's own passcode speaks for it
     known = [(card, tables.find(card)) for card in cards]
     known.sort(key=lambda pair: bool(pair[1]) and pair[0].passcode != _passcode(pair[1] or {}))
@@ -60,20 +66,28 @@ def merge_cards(texts: Sources, prefix: str, cards: Iterable[PublishedCard]) -> 
         if row is None:
             row = tables.find(card)
         if row is None:
-            _add(tables, card, changes)
+            seen.add(_add(tables, card, changes))
         elif row["key"] in seen:
             _add_other_id(tables, card, row, changes)
         else:
             seen.add(_update(tables, card, row, changes))
     _add_name_groups(tables, (card for card, _ in known))
     tables.write()
+    for old, key in tables.without_passcode.items():
+        named_by_name(texts, prefix, old, key, tables.name_of(key))
+    rename_in_lists(texts, prefix, tables.renamed)
     return changes
 
 
-def _add(tables: "_Tables", card: PublishedCard, changes: Changes) -> None:
+def _add(tables: "_Tables", card: PublishedCard, changes: Changes) -> str:
+    """Add a new card; its key, which is not in the tables if the card was passed over."""
     if not card.konami_id and not card.passcode and tables.is_named(card.name):
         changes.passed_over.append(f"{card.name} without ids, which is the name of a known card")
-        return
+        return ""
+    taken = tables.taken_elsewhere(card)
+    if taken:
+        changes.moved.append(f"{card.name} has {taken}, which a card of another game has")
+        return ""
     key = card.passcode or (f"k{card.konami_id}" if card.konami_id else f"y{card.yugipedia_id}")
     released = {region: _OUT if region in card.released else _NOT_OUT for region in REGIONS}
     tables.add_card({
@@ -84,6 +98,7 @@ def _add(tables: "_Tables", card: PublishedCard, changes: Changes) -> None:
     for language, (name, unofficial) in card.names.items():
         tables.set_name(key, language, name, unofficial)
     changes.new.append(card.name)
+    return key
 
 
 def _update(tables: "_Tables", card: PublishedCard, row: dict[str, str], changes: Changes) -> str:
@@ -100,7 +115,8 @@ def _update(tables: "_Tables", card: PublishedCard, row: dict[str, str], changes
             f"{card.konami_id} there"
         )
         return row["key"]
-    if _is_unprinted(row):
+    announced = row["name_en"] if _is_unprinted(row) else None
+    if announced:
         row.update({column: value for column, value in card.facts.items() if value})
     row["konami_id"] = row["konami_id"] or card.konami_id
     row["yugipedia_id"] = row["yugipedia_id"] or card.yugipedia_id
@@ -111,6 +127,8 @@ def _update(tables: "_Tables", card: PublishedCard, row: dict[str, str], changes
             changes.released.append((row["name_en"], region))
     for language, (name, unofficial) in card.names.items():
         _rename(tables, row, language, name, unofficial, changes)
+    if announced and (announced != row["name_en"] or not _is_unprinted(row)):
+        tables.without_passcode[announced] = row["key"]
     return row["key"]
 
 
@@ -139,12 +157,19 @@ def _add_other_id(
     tables: "_Tables", card: PublishedCard, row: dict[str, str], changes: Changes
 ) -> None:
     """Another published entry of a card is a print with a passcode of its own."""
+    is_another = (card.kind, card.section) != (row["kind"], row["section"]) or (
+        fold(card.name) != fold(row["name_en"])
+    )
+    if is_another:
+        changes.moved.append(f"{card.name} has the Konami id or passcode of {row['name_en']}")
+        return
     if not card.passcode or card.passcode == _passcode(row):
         return
     if tables.other_ids.get(card.passcode, row["key"]) != row["key"]:
         changes.moved.append(f"{row['name_en']} has the passcode {card.passcode} of another card")
     elif card.passcode not in tables.other_ids:
         tables.add_other_id(card.passcode, row, "artwork")
+        changes.other_ids.append((row["name_en"], card.passcode))
 
 
 def _rename(
@@ -153,6 +178,7 @@ def _rename(
 ) -> None:  # fmt: skip
     old = tables.set_name(row["key"], language, name, unofficial)
     if language == "en":
+        tables.renamed[row["key"]] = name
         row["name_en"] = name
     if old and old != name:
         changes.renamed.append((old, name))
@@ -195,13 +221,22 @@ class _Tables:
             for language in LANGUAGES
             if (path := data / f"{prefix}names" / f"{language}.tsv").is_file()
         }
-        self._english = {fold(row["name_en"]) for row in self._cards}
+        self._english: dict[str, str] = {}
+        for row in self._cards:
+            self._english.setdefault(fold(row["name_en"]), row["key"])
+        self._new: list[dict[str, str]] = []
+        self._elsewhere = _ids_of_other_games(texts, prefix)
+        self.renamed: dict[str, str] = {}
+        self.without_passcode: dict[str, str] = {}
         self._other_ids = self._read("other_passcodes", PASSCODE_COLUMNS)
         self.other_ids = {row[0]: row[1] for row in self._other_ids}
         # Rush Duel has neither
         self._other_names = [] if prefix else self._read("other_names", OTHER_NAME_COLUMNS)
         self._ambiguous = [] if prefix else self._read("ambiguous_names", AMBIGUOUS_NAME_COLUMNS)
         self._groups = [] if prefix else self._read("name_groups", GROUP_COLUMNS)
+        self._new_other_names: list[list[str]] = []
+        self._new_other_ids: list[list[str]] = []
+        self._former = {tuple(row[:3]) for row in self._other_names}
 
     def _read(self, name: str, columns: tuple[str, ...]) -> list[list[str]]:
         path = self._texts.data / f"{self._prefix}{name}.tsv"
@@ -225,34 +260,42 @@ class _Tables:
         return fold(name) in self._english
 
     def add_card(self, row: dict[str, str]) -> None:
-        """Add a card where its key sorts it in."""
-        _insert(self._cards, row, row["key"], lambda other: other["key"])
+        """Add a card; it is sorted in by its key when the tables are written."""
+        self._new.append(row)
         self._by_key[row["key"]] = row
         if row["konami_id"]:
             self._by_konami_id[row["konami_id"]] = row
         if row["yugipedia_id"]:
             self._by_page[row["yugipedia_id"]] = row
-        self._english.add(fold(row["name_en"]))
+        self._english.setdefault(fold(row["name_en"]), row["key"])
+
+    def taken_elsewhere(self, card: PublishedCard) -> str | None:
+        """The id of a card that a card of another game has."""
+        codes, konami_ids = self._elsewhere
+        if card.passcode in codes:
+            return f"the passcode {card.passcode}"
+        return f"the Konami id {card.konami_id}" if card.konami_id in konami_ids else None
 
     def change_key(self, row: dict[str, str], key: str) -> None:
         """Give a card another key, here and wherever it is spoken of."""
         old = row["key"]
-        self._cards.remove(row)
+        table = self._new if row in self._new else self._cards
+        table.remove(row)
         del self._by_key[old]
         row["key"] = key
         self.add_card(row)
+        self.renamed[key] = row["name_en"]
         for names in self._names.values():
             if old in names:
                 names[key] = names.pop(old)
-        for table, columns in ((self._other_ids, (1,)), (self._other_names, (0,)),
-                               (self._ambiguous, (0,)), (self._groups, (0, 3))):  # fmt: skip
-            for fields in table:
-                for column in columns:
-                    fields[column] = key if fields[column] == old else fields[column]
         last = len(AMBIGUOUS_NAME_COLUMNS) - 1
-        for fields in self._ambiguous:
-            keys = fields[last].split(",")
-            fields[last] = ",".join(key if other == old else other for other in keys)
+        for rows_, columns in ((self._other_ids, (1,)), (self._other_names, (0,)),
+                               (self._ambiguous, (0, last)), (self._groups, (0, 3))):  # fmt: skip
+            for fields in rows_:
+                for column in columns:
+                    keys = fields[column].split(",")
+                    if old in keys:
+                        fields[column] = ",".join(key if k == old else k for k in keys)
         self.other_ids = {row[0]: row[1] for row in self._other_ids}
 
     def set_name(self, key: str, language: str, name: str, unofficial: bool) -> str | None:
@@ -264,28 +307,35 @@ class _Tables:
 
     def add_former_name(self, key: str, language: str, name: str) -> None:
         """Keep a name that a card had; nothing for Rush Duel, which has no such table."""
-        fields = [key, language, name, "former", SOURCE, "1"]
-        if not self._prefix and fields[:3] not in [row[:3] for row in self._other_names]:
-            _insert(self._other_names, fields, key, lambda other: other[0])
+        if not self._prefix and (key, language, name) not in self._former:
+            self._former.add((key, language, name))
+            self._new_other_names.append([key, language, name, "former", SOURCE, "1"])
 
     def add_other_id(self, passcode: str, row: dict[str, str], kind: str) -> None:
         """Add an id that is not a card's own passcode."""
-        fields = [passcode, row["key"], kind, row["name_en"], SOURCE]
-        _insert(self._other_ids, fields, passcode, lambda other: other[0])
+        self._new_other_ids.append([passcode, row["key"], kind, row["name_en"], SOURCE])
         self.other_ids[passcode] = row["key"]
 
     def add_name_group(self, row: dict[str, str], name: str, *, also: bool) -> None:
         """Let a card count as the one of that name, if that is not known yet."""
-        if self._prefix or any(fields[0] == row["key"] for fields in self._groups):
+        if self._prefix:
             return
-        bases = (base["key"] for base in self._cards if fold(base["name_en"]) == fold(name))
+        base = self._english.get(fold(name), "")
+        known = next((fields for fields in self._groups if fields[0] == row["key"]), None)
+        if known:
+            if not known[3] and fold(known[4]) == fold(name):
+                known[3] = base
+            return
         kind = "also-treated-as" if also else "treated-as"
-        self._groups.append([row["key"], row["name_en"], kind, next(bases, ""), name])
+        self._groups.append([row["key"], row["name_en"], kind, base, name])
         self._groups.sort(key=lambda fields: (fields[4], fields[1]))
 
     def write(self) -> None:
         """Write the tables."""
         folder = f"deckcheck/data/{self._prefix}"
+        self._cards = _merged(self._cards, self._new, lambda row: row["key"])
+        self._other_ids = _merged(self._other_ids, self._new_other_ids, lambda row: row[0])
+        self._other_names = _merged(self._other_names, self._new_other_names, lambda row: row[0])
         cards = ([row[column] for column in CARD_COLUMNS] for row in self._cards)
         order = {row["key"]: place for place, row in enumerate(self._cards)}
         written = {
@@ -311,10 +361,28 @@ class _Tables:
         return [[key, *names[key]] for key in sorted(names, key=lambda key: order[key])]
 
 
-def _insert(table: list[T], row: T, key: str, key_of: Callable[[T], str]) -> None:
-    """Put a row in front of the first one that has a higher key; passcodes come first."""
-    place = next((n for n, other in enumerate(table) if _rank(key_of(other)) > _rank(key)), None)
-    table.insert(len(table) if place is None else place, row)
+def _merged(table: list[T], new: list[T], key_of: Callable[[T], str]) -> list[T]:
+    """The table with new rows, each in front of the first one that has a higher key."""
+    highest = [*accumulate((_rank(key_of(row)) for row in table), max)]
+    at: dict[int, list[T]] = {}
+    for row in sorted(new, key=lambda row: _rank(key_of(row))):
+        at.setdefault(bisect_right(highest, _rank(key_of(row))), []).append(row)
+    return [row for place in range(len(table) + 1)
+            for row in (*at.get(place, ()), *table[place : place + 1])]  # fmt: skip
+
+
+def _ids_of_other_games(texts: Sources, prefix: str) -> tuple[set[str], set[str]]:
+    """The passcodes and the Konami ids that cards of other games have."""
+    codes: set[str] = set()
+    konami_ids: set[str] = set()
+    for other in PREFIXES.values():
+        if other != prefix:
+            for row in rows(texts.data / f"{other}cards.tsv", CARD_COLUMNS):
+                codes.add(row.fields[0])
+                konami_ids.add(row.fields[1])
+            for row in rows(texts.data / f"{other}other_passcodes.tsv", PASSCODE_COLUMNS):
+                codes.add(row.fields[0])
+    return codes - {""}, konami_ids - {""}
 
 
 def _rank(key: str) -> tuple[bool, int, str]:

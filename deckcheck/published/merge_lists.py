@@ -24,55 +24,101 @@ _MONTHS = ("January", "February", "March", "April", "May", "June", "July", "Augu
 
 
 class ListChanges(NamedTuple):
-    """New lists, lists written anew, and what the gates refused."""
+    """New lists, lists written anew or taken back, and what the gates refused."""
 
     new: list[str]
     corrected: list[str]
+    withdrawn: list[str]
     refused: list[Refusal]
 
 
 def merge_lists(
-    texts: Sources, lists: Iterable[PublishedList], accepted: Collection[str], today: Day
+    texts: Sources,
+    lists: Iterable[PublishedList],
+    accepted: Collection[str],
+    today: Day,
+    *,
+    whole: bool,
 ) -> ListChanges:
     """Merge the lists into the text sources on disk.
 
-    ``accepted``: the lists, by name, that are taken whatever a gate says. If any list is refused
-    the text sources are not to be used.
+    ``accepted``: the lists, by name, that are taken whatever a gate says. ``whole``: these are all
+    lists that are published, so that one that is still to come and is not there was withdrawn. If
+    any list is refused the text sources are not to be used.
     """
-    changes = ListChanges([], [], [])
+    changes = ListChanges([], [], [], [])
     by_region: dict[str, dict[Day, PublishedList]] = {}
     for listed in lists:
-        by_region.setdefault(listed.region, {})[listed.day] = listed
+        other = by_region.setdefault(listed.region, {}).setdefault(listed.day, listed)
+        if other.numbers != listed.numbers:
+            reason = f"says something else of that day than {other.where}"
+            changes.refused.append(Refusal(None, f"{listed.name} ({listed.where})", reason))
     for region, by_day in by_region.items():
         of = _Region(texts, region)
-        changes.refused.extend(gates.newest(of.newest, by_day.values(), accepted))
+        in_force = of.in_force(today)
+        changes.refused.extend(gates.newest(in_force, by_day.values(), accepted))
+        if whole:
+            _withdraw(of, by_day, accepted, today, changes)
         for day in sorted(by_day):
-            _merge(of, by_day[day], accepted, today, changes)
+            known = of.known(day)
+            if known:
+                _compare(of, by_day[day], known, accepted, changes)
+            elif not in_force or day > in_force.day or by_day[day].name in accepted:
+                _add(of, by_day[day], accepted, today, changes)
     return changes
 
 
-def _merge(
-    of: "_Region", listed: PublishedList, accepted: Collection[str], today: Day,
+def _withdraw(
+    of: "_Region",
+    by_day: Mapping[Day, PublishedList],
+    accepted: Collection[str],
+    today: Day,
     changes: ListChanges,
-) -> None:  # fmt: skip
-    known = of.newest
-    if known and listed.day < known.day:
-        return
+) -> None:
+    """Take back what was to come and is published no more, if a person says so."""
+    for day in [day for day in of.days if day > today and day not in by_day]:
+        name = f"{of.region}@{day}"
+        if name in accepted:
+            of.remove(day)
+            changes.withdrawn.append(name)
+        else:
+            where = next(iter(by_day.values())).where
+            changes.refused.append(gates.withdrawn(name, where))
+
+
+def _compare(
+    of: "_Region",
+    listed: PublishedList,
+    known: KnownList,
+    accepted: Collection[str],
+    changes: ListChanges,
+) -> None:
+    """A list of a day that is known: history is left alone, the newest must be the same."""
     numbers, unknown = of.numbers(listed)
-    if known and listed.day == known.day:
-        if numbers != known.numbers:
-            refused = gates.again(listed, known.numbers, numbers, of.names)
-            if listed.name in accepted:
-                of.write(listed, numbers, unknown, "published again with other content")
-                changes.corrected.append(listed.name)
-            else:
-                changes.refused.append(refused)
+    if numbers == known.numbers or (listed.day < of.days[-1] and listed.name not in accepted):
         return
-    refusals = [*gates.of_list(listed, known, numbers, unknown, today)]
+    if listed.name in accepted:
+        of.write(listed, numbers, unknown, "published again with other content")
+        changes.corrected.append(listed.name)
+    else:
+        changes.refused.append(gates.again(listed, known.numbers, numbers, of.names))
+
+
+def _add(
+    of: "_Region",
+    listed: PublishedList,
+    accepted: Collection[str],
+    today: Day,
+    changes: ListChanges,
+) -> None:
+    """A list of a day that is not known, behind the one before it."""
+    before = of.in_force(listed.day)
+    numbers, unknown = of.numbers(listed)
+    refusals = [*gates.of_list(listed, before, numbers, unknown, today)]
     if refusals and listed.name not in accepted:
         changes.refused.extend(refusals)
         return
-    same_as = known.day if known and numbers == known.numbers else None
+    same_as = before.day if before and numbers == before.numbers else None
     if same_as and listed.has_points:
         return
     note = f"the same cards as the list of {same_as}" if same_as else None
@@ -85,7 +131,7 @@ class _Region:
 
     def __init__(self, texts: Sources, region: str) -> None:
         self._texts = texts
-        self._region = region
+        self.region = region
         prefix = PREFIXES[game_of(region)]
         table = texts.data / f"{prefix}cards.tsv"
         self._cards: dict[str, dict[str, str]] = {}
@@ -98,14 +144,31 @@ class _Region:
             self._keys.setdefault(card["name_en"], card["key"])
             if card["konami_id"]:
                 self._cards[card["konami_id"]] = card
-        self.newest = self._newest()
-
-    def _newest(self) -> KnownList | None:
-        for path in sorted((self._texts.banlists / self._region).glob("*.yaml"), reverse=True):
+        self._lists: dict[Day, KnownList] = {}
+        for path in sorted((texts.banlists / region).glob("*.yaml")):
             listed = read_list(path.read_text(encoding="utf-8"), path.name)
             if not listed.about.optional:
-                return KnownList(Day(path.stem), self._known_numbers(listed))
-        return None
+                day = Day(path.stem)
+                self._lists[day] = KnownList(day, self._known_numbers(listed))
+
+    @property
+    def days(self) -> list[Day]:
+        """The first days of the lists by date, oldest first."""
+        return sorted(self._lists)
+
+    def known(self, day: Day) -> KnownList | None:
+        """The list of exactly that day."""
+        return self._lists.get(day)
+
+    def in_force(self, day: Day) -> KnownList | None:
+        """The list in force on a day."""
+        reached = [known for known in self.days if known <= day]
+        return self._lists[reached[-1]] if reached else None
+
+    def remove(self, day: Day) -> None:
+        """Take a list back."""
+        del self._lists[day]
+        (self._texts.banlists / self.region / f"{day}.yaml").unlink()
 
     def _known_numbers(self, listed: LimitText) -> Numbers:
         entries = (*listed.limits, *listed.points)
@@ -137,7 +200,7 @@ class _Region:
             if konami_id in self._cards
         }
         whole: Mapping[str, object] = {
-            "region": self._region,
+            "region": self.region,
             "effective": listed.day,
             "name": f"Genesys points {listed.day}" if listed.has_points else title,
             "source": [origin(listed.where)],
@@ -148,6 +211,6 @@ class _Region:
         }
         lines = list_lines(whole, self._cards, {})
         text = "".join(f"{line}\n" for line in lines)
-        name = f"banlists/{self._region}/{listed.day}.yaml"
+        name = f"banlists/{self.region}/{listed.day}.yaml"
         self._texts.write({name: text.encode("utf-8")})
-        self.newest = KnownList(listed.day, numbers)
+        self._lists[listed.day] = KnownList(listed.day, numbers)

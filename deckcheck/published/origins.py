@@ -48,7 +48,7 @@ class Published(NamedTuple):
     """A published file. ``region`` is None for cards; ``where`` is its address or path.
 
     ``part`` is what a message calls it: the name of the aggregate, or the region. ``day``: when it
-    was last changed.
+    was last changed, where that is known.
     """
 
     part: str
@@ -66,6 +66,11 @@ def origin(where: str) -> str:
     if "://" in where:
         return where
     return "a file, " + "/".join(where.replace("\\", "/").split("/")[-2:])
+
+
+def is_site(place: str) -> bool:
+    """Whether all published files are to be found below an address."""
+    return "://" in place and not _kind(PurePosixPath(place))[0]
 
 
 def from_web(web: "Web", address: str, complain: Callable[[str], None]) -> Iterator[Published]:
@@ -120,8 +125,7 @@ def from_path(path: Path, complain: Callable[[str], None]) -> Iterator[Published
     if not path.exists():
         raise MissingFileError(f"{path}: no such file or folder")
     found = False
-    inside = (file for file in sorted(path.rglob("*")) if not file.is_symlink())
-    for file in filter(Path.is_file, inside) if path.is_dir() else [path]:
+    for file in filter(Path.is_file, sorted(path.rglob("*"))) if path.is_dir() else [path]:
         for published in _from_file(file, complain):
             found = True
             yield published
@@ -181,6 +185,9 @@ def _kind(path: PurePosixPath) -> tuple[str, str | None]:
     if name in (CARDS, RUSH):
         return name, None
     region = path.parent.name
+    # what is not published in UTF-8 has no name that could be written into the data
+    if any("\udc80" <= letter <= "\udcff" for letter in name):
+        return "", None
     return (region, region) if name.endswith(_LIST_SUFFIX) and region in REGIONS else ("", None)
 
 
@@ -214,5 +221,8 @@ def _decoded(where: str, data: bytes) -> str:
         raise DataError(f"{where}: is no UTF-8 text: {error}") from error
 
 
-def _day(changed: float) -> Day:
-    return Day(datetime.fromtimestamp(changed, UTC).date().isoformat())
+def _day(changed: float) -> Day | None:
+    try:
+        return Day(datetime.fromtimestamp(changed, UTC).date().isoformat())
+    except (OverflowError, OSError, ValueError):
+        return None

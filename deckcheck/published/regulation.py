@@ -4,7 +4,9 @@ The shape is that of DawnbrandBots/yaml-yugi-limit-regulation, ``REGION/DATE.vec
 """
 
 import json
-from typing import NamedTuple
+import re
+from pathlib import PurePosixPath
+from typing import Any, NamedTuple
 
 from deckcheck.days import parse_day
 from deckcheck.errors import DataError, DeckcheckError
@@ -16,6 +18,7 @@ REGIONS = ("tcg", "ocg", "ocg-ae", "ocg-cn", "master-duel", "rush", "genesys", "
 POINTS = ("genesys", "ocg-genesys")
 """The regions whose lists give points, and are published each day, changed or not."""
 
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _MOST_COPIES = 3
 _MOST_POINTS = 10_000
 
@@ -39,10 +42,19 @@ class PublishedList(NamedTuple):
         return self.region in POINTS
 
 
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"{twice[:40]!r} is there twice")
+    return found
+
+
 def read_regulation(where: str, region: str, text: str) -> PublishedList:
     """The list in a file's text; DataError, with the file, for what is out of shape."""
     try:
-        found = json.loads(text)
+        found = json.loads(text, object_pairs_hook=_once)
     except (ValueError, RecursionError) as error:
         raise DataError(f"{where}: ends or is broken: {error}") from error
     if not isinstance(found, dict) or not {"date", "regulation"} <= found.keys():
@@ -53,6 +65,9 @@ def read_regulation(where: str, region: str, text: str) -> PublishedList:
         raise DataError(f"{where}: date: {error}") from error
     if not isinstance(found["regulation"], dict):
         raise DataError(f"{where}: regulation is no object")
+    named = PurePosixPath(where).name.partition(".")[0]
+    if _DATE.fullmatch(named) and named != day:
+        raise DataError(f"{where}: the file is named after another day than its date, {day}")
     most = _MOST_POINTS if region in POINTS else _MOST_COPIES
     for key, number in found["regulation"].items():
         if not (key.isascii() and key.isdigit()):

@@ -1,5 +1,6 @@
 """The one path of an update: published files, facts, gates, text sources."""
 
+import os
 import re
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -21,6 +22,7 @@ from deckcheck.index.sources import PREFIXES, Sources
 from deckcheck.model import Day
 from deckcheck.published import gates
 from deckcheck.published.aggregate import PublishedCard, read_cards, read_rush_cards
+from deckcheck.published.bring_lists import bring_lists
 from deckcheck.published.gates import Refusal
 from deckcheck.published.merge_cards import Changes, merge_cards
 from deckcheck.published.merge_lists import ListChanges, merge_lists
@@ -66,9 +68,11 @@ class Outcome(NamedTuple):
 
 
 def import_published(
-    texts: Sources, published: Iterable[Published], wish: Wish, today: Day
+    texts: Sources, published: Iterable[Published], wish: Wish, today: Day, *, whole: bool = False
 ) -> Outcome:
     """Merge published files into the text sources on disk, a copy that may be thrown away.
+
+    ``whole``: these are all files that are published.
 
     RefusedError, with all that is wrong, if a file is out of shape or a gate refuses one; the
     copy is then not to be used.
@@ -82,9 +86,10 @@ def import_published(
     for part, found in taken.cards.items():
         cards[part] = merge_cards(texts, PREFIXES[_READERS[part][0]], found)
         if part not in wish.accepted:
-            count, where, moved = len(found), taken.where[part], cards[part].moved
+            count = len({(card.konami_id, card.passcode, card.yugipedia_id) for card in found})
+            where, moved = taken.where[part], cards[part].moved
             refused += gates.of_cards(part, where, count, before.entries(part), moved)
-    lists = merge_lists(texts, taken.lists, wish.accepted, today)
+    lists = merge_lists(texts, taken.lists, wish.accepted, today, whole=whole)
     refused += lists.refused
     if refused:
         raise RefusedError(refused)
@@ -92,7 +97,7 @@ def import_published(
     snapshot = _snapshot(before, parts)
     write_published(texts, snapshot, parts)
     _date_sources(texts, parts)
-    names = {*cards, *(listed.name for listed in taken.lists)}
+    names = {*cards, *(listed.name for listed in taken.lists), *lists.withdrawn}
     unused = tuple(name for name in wish.accepted if name not in names)
     return Outcome(snapshot, cards, lists, parts, unused)
 
@@ -178,9 +183,14 @@ def copy_of_data(into: Path, user: Path, warn: Callable[[str], None]) -> Sources
     else:
         texts, others = ours, theirs
     package.close()
-    lists = {name: text for name, text in others.items() if name.startswith("banlists/")}
+    lists = {name: text for name, text in others.items()
+             if name.startswith("banlists/") and name not in texts}  # fmt: skip
     copy = Sources(into)
-    copy.write({**lists, **texts})
+    copy.write(texts)
+    if lists:
+        aside = Sources(into / "aside")
+        aside.write(others)
+        bring_lists(copy, aside, lists)
     return copy
 
 
@@ -190,10 +200,11 @@ def _user_data(path: Path, warn: Callable[[str], None]) -> tuple[dict[str, str],
         return {}, {}
     try:
         db = open_index(path)
+        facts(db)
     except NewerIndexError:
         raise
     except OlderIndexError:
-        db = sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)
+        db = sqlite3.connect(f"file:{quote(os.fsencode(path))}?mode=ro", uri=True)
         said: dict[str, str] = {}
     except DataError as error:
         warn(f"{error}; lists that only it has are lost")

@@ -3,6 +3,7 @@
 HTTPS only; plain HTTP is for servers on this machine. Importing this module imports requests.
 """
 
+import threading
 import time
 from collections.abc import Callable
 from email.utils import parsedate_to_datetime
@@ -64,18 +65,44 @@ class Web:
         """
         for attempt in range(1, _TRIES + 1):
             try:
-                return self._try(address, most)
+                return self._in_time(address, most)
             except _PassingError as error:
                 if attempt == _TRIES:
                     raise FetchError(f"{error}; tried {_TRIES} times") from error
                 time.sleep(_FIRST_PAUSE * 2 ** (attempt - 1))
         raise AssertionError("the last try returns or raises")
 
+    def _in_time(self, address: str, most: int) -> Fetched | None:
+        """A try in a thread of its own, which is left behind where it does not end in time.
+
+        A server can drip headers as long as it likes; no time-out of a socket sees that.
+        """
+        found: list[Fetched | None] = []
+        errors: list[BaseException] = []
+
+        def work() -> None:
+            try:
+                found.append(self._try(address, most))
+            except BaseException as error:
+                errors.append(error)
+
+        thread = threading.Thread(target=work, daemon=True)
+        thread.start()
+        thread.join(_WHOLE * self._timeout)
+        if thread.is_alive():
+            raise FetchError(
+                f"{_shown(address)}: still not here after {_WHOLE * self._timeout:g} seconds; "
+                "a longer --timeout waits longer"
+            )
+        if errors:
+            raise errors[0]
+        return found[0]
+
     def _try(self, address: str, most: int) -> Fetched | None:
-        until = time.monotonic() + _WHOLE * self._timeout
         at = address
         for _ in range(_MOST_REDIRECTS + 1):
             _check_scheme(at, address)
+            shown = _shown(at)
             try:
                 with self._session.get(
                     at, stream=True, allow_redirects=False, timeout=self._timeout
@@ -85,51 +112,59 @@ class Web:
                         continue
                     if response.status_code in _NOT_THERE:
                         return None
-                    _check_status(at, response.status_code)
-                    return Fetched(at, self._body(at, response, most, until), _day(response))
+                    _check_status(shown, response.status_code)
+                    return Fetched(shown, self._body(shown, response, most), _day(response))
             except requests.exceptions.SSLError as error:
-                raise FetchError(f"{at}: the connection is not safe: {_reason(error)}") from error
+                raise FetchError(
+                    f"{shown}: the connection is not safe: {_reason(error)}"
+                ) from error
             except (requests.exceptions.Timeout, urllib3.exceptions.TimeoutError) as error:
-                raise _PassingError(f"{at}: no answer in {self._timeout:g} seconds") from error
+                raise _PassingError(f"{shown}: no answer in {self._timeout:g} seconds") from error
             except requests.exceptions.ConnectionError as error:
                 raise _PassingError(
-                    f"{at}: cannot be reached: {_reason(error)}; are you offline?"
+                    f"{shown}: cannot be reached: {_reason(error)}; are you offline?"
                 ) from error
             except urllib3.exceptions.ProtocolError as error:
-                raise _PassingError(f"{at}: the answer breaks off: {_reason(error)}") from error
+                raise _PassingError(f"{shown}: the answer breaks off: {_reason(error)}") from error
             except (
                 requests.exceptions.RequestException, urllib3.exceptions.HTTPError, ValueError,
             ) as error:  # fmt: skip
-                raise FetchError(f"{at}: {_reason(error)}") from error
-        raise FetchError(f"{address}: more than {_MOST_REDIRECTS} redirects")
+                raise FetchError(f"{shown}: {_reason(error)}") from error
+        raise FetchError(f"{_shown(address)}: more than {_MOST_REDIRECTS} redirects")
 
-    def _body(self, at: str, response: requests.Response, most: int, until: float) -> bytes:
+    def _body(self, shown: str, response: requests.Response, most: int) -> bytes:
         """The bytes, unpacked where they come packed, as long as they keep the bounds."""
         length = response.headers.get("Content-Length", "")
         total = int(length) if length.isascii() and length.isdigit() else None
         if total is not None and total > most:
-            raise FetchError(f"{at}: {total:,} bytes, more than the {most:,} that are taken")
+            raise FetchError(f"{shown}: {total:,} bytes, more than the {most:,} that are taken")
         found = bytearray()
         # read1 gives what there is, so that a server that drips cannot hold a piece back
         while piece := response.raw.read1(_PIECE, decode_content=True):
             found += piece
             if len(found) > most:
-                raise FetchError(f"{at}: more than the {most:,} bytes that are taken")
-            if time.monotonic() > until:
-                raise FetchError(
-                    f"{at}: still not here after {_WHOLE * self._timeout:g} seconds; "
-                    "a longer --timeout waits longer"
-                )
-            self._progress(at, min(response.raw.tell(), total or len(found)), total)
+                raise FetchError(f"{shown}: more than the {most:,} bytes that are taken")
+            self._progress(shown, min(response.raw.tell(), total or len(found)), total)
         return bytes(found)
 
 
 def _check_scheme(at: str, asked: str) -> None:
-    parts = urlsplit(at)
-    if parts.scheme == "https" or (parts.scheme == "http" and _is_here(parts.hostname or "")):
+    try:
+        parts, first = urlsplit(at), urlsplit(asked)
+    except ValueError as error:
+        raise FetchError(f"{at}: no address: {error}") from error
+    is_here = parts.scheme == "http" and _is_here(parts.hostname or "")
+    if parts.scheme == first.scheme and parts.hostname and (parts.scheme == "https" or is_here):
         return
-    led = f"{asked} leads to {at}" if at != asked else at
+    led = f"{_shown(asked)} leads to {_shown(at)}" if at != asked else _shown(at)
     raise FetchError(f"{led}: only https:// addresses are fetched, http:// from this machine alone")
+
+
+def _shown(address: str) -> str:
+    """The address without a password that it may hold."""
+    head, sign, tail = address.partition("://")
+    host, slash, path = tail.partition("/")
+    return f"{head}{sign}{host.rpartition('@')[2]}{slash}{path}"
 
 
 def _is_here(host: str) -> bool:
@@ -139,10 +174,10 @@ def _is_here(host: str) -> bool:
         return host.casefold() == "localhost"
 
 
-def _check_status(at: str, status: int) -> None:
+def _check_status(shown: str, status: int) -> None:
     if status == requests.codes.ok:
         return
-    message = f"{at}: the server answers {status}"
+    message = f"{shown}: the server answers {status}"
     raise _PassingError(message) if status in _TRY_AGAIN else FetchError(message)
 
 
@@ -150,9 +185,9 @@ def _day(response: requests.Response) -> Day | None:
     """The day that the server says the file was last changed."""
     try:
         changed = parsedate_to_datetime(response.headers["Last-Modified"])
-    except (KeyError, TypeError, ValueError):
+        return Day(changed.date().isoformat())
+    except (KeyError, TypeError, ValueError, OverflowError):
         return None
-    return Day(changed.date().isoformat())
 
 
 def _reason(error: BaseException) -> str:

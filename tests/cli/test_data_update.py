@@ -74,7 +74,7 @@ def test_an_update_of_a_fresh_user(home: Path, server: Server, tmp_path: Path) -
     assert said["snapshot"] == "2026-09-01"
     assert said["path"] == str(home / "index.sqlite")
     assert said["cards"]["cards.json"]["new"] == ["Newcomer Dragon"]
-    assert said["lists"] == {"new": ["tcg@2026-09-14"], "corrected": []}
+    assert said["lists"] == {"new": ["tcg@2026-09-14"], "corrected": [], "withdrawn": []}
 
     card = json.loads(run(home, "card", "Newcomer Dragon", "-o", "json").stdout)
     assert card["status"]["tcg"] == {"allowed": 0, "effective": "2026-09-14"}
@@ -290,6 +290,93 @@ def test_a_damaged_index_says_the_way_out_and_an_update_takes_it(
     assert "is damaged" in done.stderr
     assert "lists that only it has are lost" in done.stderr
     assert run(home, "card", "Pot of Greed").returncode == 0
+
+
+def test_lists_of_a_user_outlive_a_newer_package(home: Path, tmp_path: Path) -> None:
+    publish(tmp_path / "site")
+    done = update(home, "--from", str(tmp_path / "site"), "--accept", "cards.json")
+    assert done.returncode == 0, done.stderr
+    db = sqlite3.connect(home / "index.sqlite")
+    db.execute("UPDATE meta SET value = '2026-01-01' WHERE name = 'snapshot'")
+    db.commit()
+    db.close()
+    assert used(home)[0] == str(INDEX_FILE)
+    write_regulation(tmp_path / "more", "ocg", "2026-10-01", {"4844": 0})
+    done = update(home, "--from", str(tmp_path / "more"), "--accept", "ocg@2026-10-01")
+    assert done.returncode == 0, done.stderr
+    card = json.loads(run(home, "card", "Newcomer Dragon", "-o", "json").stdout)
+    assert card["status"]["tcg"] == {"allowed": 0, "effective": "2026-09-14"}
+
+
+def test_rows_that_are_damaged_are_no_crash(home: Path, tmp_path: Path) -> None:
+    home.mkdir(parents=True)
+    data = bytearray(INDEX_FILE.read_bytes())
+    for page in range(7, len(data) // 4096, 7):
+        data[page * 4096 : page * 4096 + 40] = b"\xff" * 40
+    (home / "index.sqlite").write_bytes(data)
+    for arguments in (("card", "Pot of Greed"), ("data", "verify"), ("search", "dragon")):
+        done = run(home, *arguments)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "damaged" in done.stderr
+        assert "Traceback" not in done.stderr
+    write_regulation(tmp_path / "site", "tcg", "2026-09-14", {"4844": 0})
+    done = update(home, "--from", str(tmp_path / "site"), "--accept", "tcg@2026-09-14")
+    assert done.returncode == 0, done.stderr
+    assert run(home, "data", "verify").returncode == 0
+
+
+def test_an_empty_database_is_damaged(home: Path) -> None:
+    home.mkdir(parents=True)
+    db = sqlite3.connect(home / "index.sqlite")
+    db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+    db.execute("CREATE TABLE meta (name, value)")
+    db.commit()
+    db.close()
+    done = run(home, "card", "Pot of Greed")
+    assert (done.returncode, "is damaged" in done.stderr) == (2, True)
+
+
+def test_a_folder_whose_name_is_no_text(tmp_path: Path) -> None:
+    home = Path(os.fsdecode(os.fsencode(tmp_path) + b"/b\xff"))
+    try:
+        home.mkdir()
+    except OSError:
+        pytest.skip("this file system takes only UTF-8")
+    shutil.copy(INDEX_FILE, home / "index.sqlite")
+    assert run(home, "card", "Pot of Greed").returncode == 0
+    assert run(home, "data", "info").returncode == 0
+
+
+def test_a_target_that_is_a_folder(home: Path, tmp_path: Path) -> None:
+    (home / "index.sqlite").mkdir(parents=True)
+    write_regulation(tmp_path / "site", "tcg", "2026-09-14", {"4844": 0})
+    done = update(home, "--from", str(tmp_path / "site"), "--accept", "tcg@2026-09-14")
+    assert done.returncode == 2
+    assert "cannot be written" in done.stderr
+    assert [path.name for path in home.iterdir()] == ["index.sqlite"]
+
+
+def test_two_updates_at_once_do_not_lose_a_list(home: Path, tmp_path: Path) -> None:
+    processes = []
+    for region in ("tcg", "ocg"):
+        write_regulation(tmp_path / region, region, "2026-10-01", {"4844": 0})
+        arguments = ["--from", str(tmp_path / region), "--accept", f"{region}@2026-10-01"]
+        processes.append(
+            subprocess.Popen(
+                [sys.executable, "-m", "deckcheck", "data", "update", *arguments],
+                stderr=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                encoding="utf-8",
+                env={**os.environ, "DECKCHECK_DATA_DIR": str(home)},
+            )
+        )
+    for process in processes:
+        _, said = process.communicate(timeout=120)
+        assert process.returncode == 0 or "was changed by another update meanwhile" in said
+    rows = [row for region in ("tcg", "ocg")
+            for row in json.loads(run(home, "banlist", "list", region, "-o", "json").stdout)]  # fmt: skip
+    there = [row["region"] for row in rows if row["effective"] == "2026-10-01"]
+    assert len(there) == sum(process.returncode == 0 for process in processes)
 
 
 @pytest.mark.parametrize(

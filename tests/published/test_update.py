@@ -51,16 +51,19 @@ def folder(tmp_path: Path) -> Path:
     return found
 
 
-def publish(texts: Sources, folder: Path, *accept: str, skip: Sequence[str] = ()) -> Outcome:
+def publish(
+    texts: Sources, folder: Path, *accept: str, skip: Sequence[str] = (), whole: bool = False
+) -> Outcome:
     """Import what is in the folder."""
     wish = Wish(frozenset(accept), frozenset(skip))
-    return import_published(texts, from_path(folder, lambda _: None), wish, TODAY)
+    files = from_path(folder, lambda _: None)
+    return import_published(texts, files, wish, TODAY, whole=whole)
 
 
-def refusals(texts: Sources, folder: Path, *accept: str) -> list[str]:
+def refusals(texts: Sources, folder: Path, *accept: str, whole: bool = False) -> list[str]:
     """What is refused, without the paths of files."""
     with pytest.raises(RefusedError) as caught:
-        publish(texts, folder, *accept)
+        publish(texts, folder, *accept, whole=whole)
     return [f"{refusal.name}: {refusal.reason}" for refusal in caught.value.refused]
 
 
@@ -159,7 +162,8 @@ def test_a_second_print_with_a_passcode_of_its_own(texts: Sources, folder: Path)
     second = changed(POT_OF_GREED, password=55144523, yugipedia_page_id=506)
     write_json(folder / "cards.json", [second, POT_OF_GREED, SANGAN])
     changes = publish(texts, folder).cards["cards.json"]
-    assert not any(changes)
+    assert changes.other_ids == [("Pot of Greed", "55144523")]
+    assert (changes.new, changes.renamed, changes.moved) == ([], [], [])
     db = index(texts)
     known = CardIndex(db).by_passcodes([55144523])[55144523]
     assert (known.card.name, known.id_kind) == ("Pot of Greed", "artwork")
@@ -309,8 +313,8 @@ def test_a_card_that_is_given_three_copies_is_free(texts: Sources, folder: Path)
             "genesys", "2026-08-14", {str(POT): 1},
             "1 entries, more than a third fewer; genesys@2026-08-04 has 2 entries",
         ),
-        ("tcg", "2026-05-01", {str(POT): 0}, "is older than tcg@2026-05-18, the newest list "
-                                             "known here"),
+        ("tcg", "2026-05-01", {str(POT): 0},
+         "is older than tcg@2026-05-18, the list in force here"),
         ("tcg", "2026-05-18", {str(POT): 1, str(SNG): 1}, "differs in 2 cards from the list of "
                                          "that day known here: Pot of Greed, Sangan"),
         ("tcg", "2026-09-14", {str(POT): 0, "123": 1}, "1 of 2 Konami ids are no card: 123"),
@@ -356,6 +360,7 @@ def test_one_bad_list_refuses_all_and_skipping_it_takes_the_rest(
         ('{"date": "2026-09-01", "regulation": {"4844": 4}}', "not a number from 0 to 3"),
         ('{"date": "2026-09-01", "regulation": {"4844": true}}', "4844 is given true"),
         ("[" * 100_000, "ends or is broken"),
+        ('{"date": "2026-09-01", "regulation": {"1": 1, "1": 2}}', "'1' is there twice"),
     ],
 )
 def test_a_list_out_of_shape(texts: Sources, folder: Path, text: str, reason: str) -> None:
@@ -376,6 +381,132 @@ def test_the_snapshot_is_the_day_of_the_cards(texts: Sources, folder: Path) -> N
     assert import_published(texts, files, Wish(), TODAY).snapshot == TODAY
     text = (texts.data / "sources.yaml").read_text(encoding="utf-8")
     assert "yaml-yugi\n    gives: cards and names\n    newest: 2026-11-30\n" in text
+
+
+def test_a_list_between_the_one_in_force_and_one_to_come(texts: Sources, folder: Path) -> None:
+    write_regulation(folder, "tcg", "2027-02-01", {str(POT): 0, str(SNG): 1})
+    publish(texts, folder, whole=True)
+    write_regulation(folder, "tcg", "2026-12-15", {str(POT): 0, str(SNG): 2})
+    assert publish(texts, folder, whole=True).lists.new == ["tcg@2026-12-15"]
+    index(texts).close()
+
+
+def test_a_list_to_come_that_is_published_for_another_day(texts: Sources, folder: Path) -> None:
+    later = write_regulation(folder, "tcg", "2027-02-01", {str(POT): 0, str(SNG): 1})
+    publish(texts, folder, whole=True)
+    later.unlink()
+    write_regulation(folder, "tcg", "2027-01-15", {str(POT): 0, str(SNG): 1})
+    (refused,) = refusals(texts, folder, whole=True)
+    assert "tcg@2027-02-01, which is known here and still to come, is not published any" in refused
+    (texts.banlists / "tcg" / "2027-01-15.yaml").unlink()
+    assert publish(texts, folder).lists.new == ["tcg@2027-01-15"], "a file alone withdraws nothing"
+    outcome = publish(texts, folder, "tcg@2027-02-01", whole=True)
+    assert (outcome.lists.withdrawn, outcome.unused) == (["tcg@2027-02-01"], ())
+    assert not (texts.banlists / "tcg" / "2027-02-01.yaml").exists()
+
+
+def test_an_old_list_that_is_accepted_is_taken(texts: Sources, folder: Path) -> None:
+    write_regulation(folder, "tcg", "2026-02-02", {str(POT): 1})
+    assert publish(texts, folder, "tcg@2026-02-02").lists.new == ["tcg@2026-02-02"]
+
+
+def test_two_files_of_one_day_that_differ(texts: Sources, folder: Path) -> None:
+    write_regulation(folder, "tcg", "2026-09-14", {str(POT): 0})
+    write_json(folder / "b" / "tcg" / "current.vector.json",
+               {"date": "2026-09-14", "regulation": {str(POT): 1}})  # fmt: skip
+    (refused,) = refusals(texts, folder)
+    assert "says something else of that day than" in refused
+
+
+# --- names in lists ---------------------------------------------------------------------------
+
+
+def test_lists_follow_when_their_cards_are_renamed(texts: Sources, folder: Path) -> None:
+    write_list(texts, "tcg", "2026-06-01", "source: x\nlimited:\n  - 26202165  # Sangan | why\n")
+    swapped = [changed(POT_OF_GREED, name={"en": "Sangan"}),
+               changed(SANGAN, name={"en": "Pot of Greed"})]  # fmt: skip
+    write_json(folder / "cards.json", swapped)
+    publish(texts, folder)
+    text = (texts.banlists / "tcg" / "2026-06-01.yaml").read_text(encoding="utf-8")
+    assert text.endswith("  - 26202165  # Pot of Greed | why\n")
+    index(texts).close()
+
+
+def test_lists_follow_when_rush_cards_are_renamed(texts: Sources, folder: Path) -> None:
+    rush = changed(POT_OF_GREED, konami_id=15000, password=None, yugipedia_page_id=8)
+    write_json(folder / "rush.json", [rush])
+    publish(texts, folder)
+    write_list(texts, "rush", "2026-07-01", 'source: x\nlimited:\n  - "Pot of Greed"  # Pot\n')
+    write_json(folder / "rush.json", [changed(rush, name={"en": "Pot of Rush"})])
+    publish(texts, folder)
+    text = (texts.banlists / "rush" / "2026-07-01.yaml").read_text(encoding="utf-8")
+    assert text.endswith('  - "Pot of Rush"  # Pot of Rush\n')
+    index(texts).close()
+
+
+def test_lists_follow_when_a_card_gets_its_passcode(texts: Sources, folder: Path) -> None:
+    announced = changed(NEWCOMER, password=None)
+    write_json(folder / "cards.json", [POT_OF_GREED, SANGAN, announced])
+    publish(texts, folder)
+    path = write_list(texts, "genesys", "2026-09-01", 'points:\n  "Newcomer Dragon": 7\n')
+    write_json(folder / "cards.json", [POT_OF_GREED, SANGAN, NEWCOMER])
+    publish(texts, folder)
+    assert path.read_text(encoding="utf-8") == "points:\n  99000001: 7  # Newcomer Dragon\n"
+
+
+# --- what is nonsense -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("more", "moved"),
+    [
+        (changed(NEWCOMER, konami_id=POT), "Newcomer Dragon has the Konami id or passcode of Pot"),
+        (changed(NEWCOMER, konami_id=15184), "Newcomer Dragon has the Konami id 15184, which a"),
+        (changed(NEWCOMER, password=160001000), "Newcomer Dragon has the passcode 160001000, whi"),
+    ],
+)
+def test_ids_of_other_cards(tmp_path: Path, folder: Path, more: dict[str, Any], moved: str) -> None:
+    texts = small_sources(tmp_path / "more", {"55144522", "26202165", "160001000"})
+    write_list(texts, "tcg", "2026-05-18", "source: x\nforbidden:\n  - 55144522\n")
+    write_json(folder / "cards.json", [POT_OF_GREED, SANGAN, more])
+    assert any(moved in refused for refused in refusals(texts, folder))
+
+
+def test_two_new_cards_with_one_konami_id(texts: Sources, folder: Path) -> None:
+    twin = changed(NEWCOMER, password=99000002, name={"en": "Other Dragon"}, yugipedia_page_id=1)
+    write_json(folder / "cards.json", [POT_OF_GREED, SANGAN, NEWCOMER, twin])
+    (refused,) = refusals(texts, folder)
+    assert "Other Dragon has the Konami id or passcode of Newcomer Dragon" in refused
+
+
+def test_the_same_card_again_and_again_is_one(texts: Sources, folder: Path) -> None:
+    write_json(folder / "cards.json", [POT_OF_GREED] * 5)
+    assert refusals(texts, folder) == ["cards.json: 1 cards, 2 before"]
+
+
+def test_a_name_group_is_completed_when_its_base_comes(texts: Sources, folder: Path) -> None:
+    text = {"en": '(This card is always treated as "Base Dragon".)'}
+    member = changed(NEWCOMER, text=text)
+    write_json(folder / "cards.json", [POT_OF_GREED, SANGAN, member])
+    publish(texts, folder)
+    base = changed(NEWCOMER, konami_id=99002, password=99000002, name={"en": "Base Dragon"},
+                   yugipedia_page_id=2)  # fmt: skip
+    write_json(folder / "cards.json", [POT_OF_GREED, SANGAN, member, base])
+    publish(texts, folder)
+    db = index(texts)
+    cards = CardIndex(db)
+    (found,), (of,) = cards.by_name("Newcomer Dragon"), cards.by_name("Base Dragon")
+    assert found.name_groups == (of.key,)
+    db.close()
+
+
+def test_many_new_cards_are_sorted_in(texts: Sources, folder: Path) -> None:
+    many = [changed(NEWCOMER, konami_id=200_000 + n, password=10_000_000 + n, name={"en": f"C{n}"},
+                    yugipedia_page_id=5_000_000 + n) for n in range(3_000, 0, -1)]  # fmt: skip
+    write_json(folder / "cards.json", [POT_OF_GREED, SANGAN, *many])
+    assert len(publish(texts, folder).cards["cards.json"].new) == 3_000
+    keys = [int(row[0]) for row in rows(texts, "cards")]
+    assert keys == sorted(keys)
 
 
 # --- where files are --------------------------------------------------------------------------

@@ -6,7 +6,16 @@ from collections.abc import Iterator
 import pytest
 
 from deckcheck.published.web import FetchError, Web
-from publishing import Server, break_off, claim_two_gigabytes, drip, flood, hang, serving
+from publishing import (
+    Server,
+    break_off,
+    claim_two_gigabytes,
+    drip,
+    drip_headers,
+    flood,
+    hang,
+    serving,
+)
 
 MOST = 8 * 2**20
 
@@ -80,6 +89,21 @@ def test_a_server_that_drips(server: Server) -> None:
     assert time.monotonic() - start < 15
 
 
+def test_a_server_that_drips_headers(server: Server) -> None:
+    server.files["/a"] = drip_headers
+    start = time.monotonic()
+    with pytest.raises(FetchError, match="still not here after 6 seconds"):
+        fetch(f"{server.address}/a", 0.2)
+    assert time.monotonic() - start < 15
+
+
+def test_a_password_in_an_address_is_not_said(server: Server) -> None:
+    server.files["/a"] = 403
+    with pytest.raises(FetchError) as caught:
+        fetch(server.address.replace("http://", "http://me:secret@") + "/a")
+    assert "secret" not in str(caught.value)
+
+
 def test_two_gigabytes_are_cut_off_early(server: Server) -> None:
     server.files["/a"] = flood
     with pytest.raises(FetchError, match="more than the 8,388,608 bytes that are taken"):
@@ -123,10 +147,10 @@ def test_redirects_in_a_circle(server: Server) -> None:
 @pytest.mark.parametrize(
     "address",
     ["http://example.org/cards.json", "ftp://example.org/", "http://127.0.0.1.example.org/",
-     "http://", "gopher://x"],
+     "http://", "gopher://x", "https://", "https://[foo"],
 )  # fmt: skip
 def test_plain_http_is_for_this_machine_alone(address: str) -> None:
-    with pytest.raises(FetchError, match="only https:// addresses are fetched"):
+    with pytest.raises(FetchError, match=r"only https:// addresses are fetched|no address"):
         fetch(address)
 
 
