@@ -373,8 +373,8 @@ def test_two_updates_at_once_do_not_lose_a_list(home: Path, tmp_path: Path) -> N
     for process in processes:
         _, said = process.communicate(timeout=120)
         assert process.returncode == 0 or "was changed by another update meanwhile" in said
-    rows = [row for region in ("tcg", "ocg")
-            for row in json.loads(run(home, "banlist", "list", region, "-o", "json").stdout)]  # fmt: skip
+    listed = [run(home, "banlist", "list", region, "-o", "json") for region in ("tcg", "ocg")]
+    rows = [row for done in listed for row in json.loads(done.stdout)]
     there = [row["region"] for row in rows if row["effective"] == "2026-10-01"]
     assert len(there) == sum(process.returncode == 0 for process in processes)
 
