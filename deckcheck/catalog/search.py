@@ -1,8 +1,8 @@
 """Cards found by words, or parts of words, of their names in any language."""
 
 import sqlite3
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from deckcheck.cards import OFFICIAL, CardIndex
 from deckcheck.errors import UnknownNameError
@@ -42,16 +42,44 @@ class Hits(NamedTuple):
     total: int
 
 
-_WORDS_OF_NAME = "' ' || replace(lower(name), '-', ' ') || ' '"
-_RANK = f"""
-  800000 * (NOT sure) + 400000 * (NOT (kind = :official AND lang = :language))
-  + 200000 * (folded != :whole) + 20000 * (instr({_WORDS_OF_NAME}, :word) = 0)
-  + 10000 * (instr({_WORDS_OF_NAME}, :begin) = 0) + 4000 * (instr(folded, :w0) != 1)
-  + 2000 * (kind != :official) + length(folded)
-"""
-"""Smallest for the best name: sure, own, whole, with the first word as a word, short."""
-
 _OWN = "sure AND kind = :official AND lang = :language"
+_FEW = 3_000
+"""So many names are looked at one by one; of more, the names that come first anyway are enough."""
+
+
+class _Name(NamedTuple):
+    """A name with all the words."""
+
+    card: int
+    name: str
+    language: str
+    kind: str
+    sure: bool
+    folded: str
+
+
+class _Order:
+    """The order of names: sure, own, whole, with the first word as a word, short ones first."""
+
+    def __init__(self, language: str, folded: Sequence[str], first: str) -> None:
+        self._language = language
+        self._whole = "".join(folded)
+        self._first = folded[0]
+        self._begin, self._word = f" {first}", f" {first} "
+
+    def __call__(self, name: _Name) -> tuple[bool, bool, bool, bool, bool, bool, bool, int, int]:
+        words = f" {name.name.lower().replace('-', ' ')} "
+        return (
+            not name.sure,
+            not (name.kind == OFFICIAL and name.language == self._language),
+            name.folded != self._whole,
+            self._word not in words,
+            self._begin not in words,
+            not name.folded.startswith(self._first),
+            name.kind != OFFICIAL,
+            len(name.folded),
+            name.card,
+        )
 
 
 def search(index: CardIndex, words: Sequence[str], filters: Filters, limit: int) -> Hits:
@@ -64,40 +92,56 @@ def search(index: CardIndex, words: Sequence[str], filters: Filters, limit: int)
     folded = _folded(words)
     about: dict[str, str | int] = {f"w{number}": word for number, word in enumerate(folded)}
     where = ["game = :game", *(f"instr(folded, :{name})" for name in about)]
-    first = _plain(words[0]).replace("-", " ")
-    about |= {"game": index.game, "official": OFFICIAL, "language": index.language,
-              "whole": "".join(folded), "begin": f" {first}", "word": f" {first} "}  # fmt: skip
+    about |= {"game": index.game, "official": OFFICIAL, "language": index.language}
     conditions = _conditions(index.db, index.game, filters)
     if conditions:
         where.append(f"card IN (SELECT key FROM card WHERE {' AND '.join(conditions)})")
         about |= _values(filters)
-    about["limit"] = limit
-    # names that are the best of their cards, and enough of them, make the others' order idle
-    rows = _best(index.db, [*where, _OWN], about)
-    if len(rows) == limit:
-        query = f"SELECT count(DISTINCT card) FROM lookup WHERE {' AND '.join(where)}"
-        (total,) = index.db.execute(query, about).fetchone()
-    else:
-        rows = _best(index.db, where, {**about, "limit": -1})
-        total = len(rows)
-        rows = rows[:limit]
-    index.load(row[0] for row in rows)
+    order = _Order(index.language, folded, _plain(words[0]).replace("-", " "))
+    best, total = _best(index.db, where, about, order, limit)
+    index.load(name.card for name in best)
     hits = tuple(
-        Hit(index.card(key), name, language, kind, bool(sure))
-        for key, name, language, kind, sure, _ in rows
+        Hit(index.card(name.card), name.name, name.language, name.kind, bool(name.sure))
+        for name in best
     )
     return Hits(hits, total)
 
 
 def _best(
-    db: sqlite3.Connection, where: Sequence[str], about: Mapping[str, str | int]
-) -> list[Any]:
-    """The best name of each card that has one, best cards first."""
+    db: sqlite3.Connection,
+    where: Sequence[str],
+    about: Mapping[str, str | int],
+    order: _Order,
+    limit: int,
+) -> tuple[list[_Name], int]:
+    """The best names, one of each card, at most so many of them; and how many cards there are."""
+    names = _names(db, where, about, _FEW)
+    if len(names) == _FEW:
+        best = _of_each_card(_names(db, [*where, _OWN], about, -1), order)
+        if len(best) >= limit:
+            query = f"SELECT count(DISTINCT card) FROM lookup WHERE {' AND '.join(where)}"
+            return best[:limit], int(db.execute(query, about).fetchone()[0])
+        names = _names(db, where, about, -1)
+    best = _of_each_card(names, order)
+    return best[:limit], len(best)
+
+
+def _names(
+    db: sqlite3.Connection, where: Sequence[str], about: Mapping[str, str | int], most: int
+) -> list[_Name]:
     query = (
-        f"SELECT card, name, lang, kind, sure, min({_RANK}) AS rank FROM lookup "
-        f"WHERE {' AND '.join(where)} GROUP BY card ORDER BY rank, card LIMIT :limit"
+        "SELECT card, name, lang, kind, sure, folded FROM lookup "
+        f"WHERE {' AND '.join(where)} LIMIT :most"
     )
-    return db.execute(query, about).fetchall()
+    return [_Name(*row) for row in db.execute(query, {**about, "most": most})]
+
+
+def _of_each_card(names: Iterable[_Name], order: _Order) -> list[_Name]:
+    """The best name of each card, best cards first."""
+    found: dict[int, _Name] = {}
+    for name in sorted(names, key=order):
+        found.setdefault(name.card, name)
+    return list(found.values())
 
 
 def other_games(index: CardIndex, words: Sequence[str]) -> tuple[str, ...]:
