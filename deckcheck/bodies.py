@@ -11,7 +11,7 @@ def load_body(db: sqlite3.Connection, kind: str, name: str) -> dict[str, Any]:
     """The body of that kind and name, in any case; UnknownNameError if there is none."""
     row = db.execute(
         "SELECT body FROM body JOIN alias USING (kind, name) WHERE kind = ? AND alias = ?",
-        [kind, name.casefold().encode("utf-8", "replace").decode()],
+        [kind, name.strip().casefold().encode("utf-8", "replace").decode()],
     ).fetchone()
     if row is None:
         known = db.execute("SELECT name FROM body WHERE kind = ?", [kind])

@@ -19,6 +19,9 @@ LANGUAGES = ("en", "ja", "ko", "zh-CN", "zh-TW", "de", "fr", "it", "es", "pt")
 OFFICIAL = "official"
 """The kind of a card's own name, fan translations of unreleased cards included."""
 
+_SKILL_CARD = " (skill card)"
+"""What stands behind the name of a skill, in any case, that a card is called like."""
+
 _AT_ONCE = 500
 _UNRELEASED = Release(None, False, False, False)
 
@@ -143,8 +146,12 @@ class CardIndex:
             "SELECT card, lang, name, kind FROM lookup WHERE folded = ? AND game = ? AND sure "
             "ORDER BY card"
         )
-        found = (self.db.execute(query, [fold(name), game]).fetchall() for game in self._games)
-        hits = next(filter(None, found), [])
+        if SKILL in self._games and name.casefold().strip().endswith(_SKILL_CARD):
+            skill = name.strip()[: -len(_SKILL_CARD)]
+            hits = self.db.execute(query, [fold(skill), SKILL]).fetchall()
+        else:
+            found = (self.db.execute(query, [fold(name), game]).fetchall() for game in self._games)
+            hits = next(filter(None, found), [])
         own_names = [hit for hit in hits if hit[3] == OFFICIAL]
         for named in (own_names, hits):
             spelled = [hit for hit in named if hit[2] == name.strip()]

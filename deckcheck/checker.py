@@ -80,6 +80,16 @@ class Checker:
     def _terms_of(self, directives: Iterable[Directive]) -> Terms:
         """What a deck with these directives is judged by."""
         said = {directive.key: directive.value for directive in directives}
+        # a deck may be a stranger's: it names formats that ship, and opens no file
+        from_deck = self._choice.format is None and "format" in said
+        read_format = formats.no_format if from_deck else self._read_format
+
+        def has_a_day(name: str) -> bool:
+            try:
+                return formats.named(self._db, name, read_format).day is not None
+            except UnknownNameError:
+                return False
+
         choice = _settle(
             self._choice,
             (
@@ -87,7 +97,7 @@ class Checker:
                 _Asked(said.get("format"), said.get("on")),
                 _Asked(self._default_format, None),
             ),
-            self._has_a_day,
+            has_a_day,
         )
         if choice not in self._terms:
             self._terms[choice] = formats.terms(
@@ -95,15 +105,9 @@ class Checker:
                 choice,
                 today=self._today,
                 read_list=self._read_list,
-                read_format=self._read_format,
+                read_format=read_format,
             )
         return self._terms[choice]
-
-    def _has_a_day(self, name: str) -> bool:
-        try:
-            return formats.named(self._db, name, self._read_format).day is not None
-        except UnknownNameError:
-            return False
 
 
 class _Asked(NamedTuple):

@@ -1,7 +1,7 @@
 """Days and months as users write them."""
 
 import re
-from datetime import date
+from datetime import date, timedelta
 
 from deckcheck.errors import DeckcheckError
 from deckcheck.model import Day
@@ -50,6 +50,11 @@ def last_of_month(day: Day) -> Day:
 
     _, last = monthrange(int(day[:4]), int(day[5:7]))
     return Day(f"{day[:8]}{last:02}")
+
+
+def day_before(day: Day) -> Day:
+    """The day before."""
+    return Day((date.fromisoformat(day) - timedelta(days=1)).isoformat())
 
 
 def months_later(day: Day, months: int) -> Day:

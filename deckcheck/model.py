@@ -173,18 +173,26 @@ STATUS_WORDS = {allowed: status.title() for status, allowed in STATUSES.items()}
 
 
 class Limit(NamedTuple):
-    """Copies a limit list allows, and the first day of the unbroken time it has allowed so many."""
+    """Copies a limit list allows, and the first day of the unbroken time it has allowed so many.
+
+    ``put_by``: the format that says so in place of its list.
+    """
 
     allowed: int
     since: Day | None
+    put_by: str | None = None
 
 
 class LimitGroup(NamedTuple):
-    """So many copies of all the cards together, by their keys."""
+    """So many copies of all the cards together, by their keys.
+
+    ``put_by``: the format that says so in place of its list.
+    """
 
     name: str
     allowed: int
     cards: frozenset[int]
+    put_by: str | None = None
 
 
 class LimitList(NamedTuple):
@@ -192,7 +200,8 @@ class LimitList(NamedTuple):
 
     ``limits`` are of single cards; ``points`` of each copy; ``skills``, by the keys of skill cards,
     are 0 where forbidden, or the name of a group; ``skill_only`` are cards that only a skill brings
-    into a deck; ``whitelist`` is the card pool, None where the list is none.
+    into a deck; ``whitelist`` is the card pool, None where the list is none. ``name`` is what
+    messages call a list that was made of others.
     """
 
     region: str | None
@@ -206,6 +215,7 @@ class LimitList(NamedTuple):
     skills: Mapping[int, str] = MappingProxyType({})
     skill_only: frozenset[int] = frozenset()
     whitelist: frozenset[int] | None = None
+    name: str | None = None
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -217,6 +227,8 @@ class LimitList(NamedTuple):
     @property
     def label(self) -> str:
         """How messages name the list: ``tcg 2026-05-18`` or its path."""
+        if self.name:
+            return self.name
         return f"{self.region} {self.effective}" if self.region else str(self.path)
 
 
@@ -317,12 +329,14 @@ class BanlistSource(NamedTuple):
 
     The list of a region in force on the day, or the one of ``day`` where that is fixed; of several
     regions the stricter entry of each card; none where there are no regions. ``forbidden_as``:
-    copies of a forbidden card, where that is not none.
+    copies of a forbidden card, where that is not none. ``none_before``: there was no list before
+    the first one that is known.
     """
 
     regions: tuple[str, ...]
     day: Day | None
     forbidden_as: int | None
+    none_before: bool
 
 
 class PoolSource(NamedTuple):
@@ -338,7 +352,8 @@ class PoolSource(NamedTuple):
 class Format(NamedTuple):
     """A way of playing: whose cards, which lists, deck-building rules and cards count.
 
-    ``day``: the only day it is played as of, None for any. ``ruleset`` is a region or the name of
+    ``day``: the only day it is played as of, None for any; ``since``: the first one, where lists
+    and rules do not say it. ``ruleset`` is a region or the name of
     a ruleset; ``sizes`` and ``copies`` change it. ``limits``, ``groups`` and ``points`` are put
     over the list's. ``cap``: points of a deck at most. ``barred``: kinds and frames of cards that
     may not be used. ``origins``: where each part comes from, a format or a file.
@@ -349,6 +364,7 @@ class Format(NamedTuple):
     aliases: tuple[str, ...]
     game: str
     day: Day | None
+    since: Day | None
     banlist: BanlistSource
     ruleset: str
     pool: PoolSource | None

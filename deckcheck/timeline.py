@@ -7,23 +7,28 @@ and no others.
 
 import sqlite3
 from collections.abc import Iterable, Iterator
-from datetime import date, timedelta
 from typing import NamedTuple
 
 from deckcheck import formats, rules, rulesets
 from deckcheck.banlists.dated import RegionLists
+from deckcheck.days import day_before
 from deckcheck.errors import DeckcheckError
 from deckcheck.findings import by_card
-from deckcheck.formats import Choice, load_format, no_list
-from deckcheck.model import Day, Deck, DeckList, Finding, Format, Terms, Verdict
+from deckcheck.formats import load_format
+from deckcheck.model import Card, Day, Deck, DeckList, Finding, Format, Terms, Verdict
 from deckcheck.resolve import Resolver
+from deckcheck.rules.card_pool import why_not
+
+_BEFORE_THE_GAME = Day("1999-01-01")
+"""The first cards came out on 1999-02-04; a format without lists and rules by day begins here."""
 
 
 class Stretch(NamedTuple):
     """Days on which a deck has the same verdict, from ``first`` to ``last``, both included.
 
     ``last`` is None for one that goes on. ``banlist`` is in force on the first day. ``errors`` are
-    those of the first day: of a stretch that is not legal, what began it.
+    those of the first day: of a stretch that is not legal, what began it; ``last_errors`` are those
+    that stood to its end.
     """
 
     first: Day
@@ -31,6 +36,20 @@ class Stretch(NamedTuple):
     verdict: Verdict
     banlist: str | None
     errors: tuple[Finding, ...]
+    last_errors: tuple[Finding, ...]
+
+
+class CardStretch(NamedTuple):
+    """Days on which a format allows the same of a card: copies, or points of each.
+
+    ``why``: what takes the card out of decks altogether, if anything does.
+    """
+
+    first: Day
+    last: Day | None
+    allowed: int
+    points: int | None
+    why: str | None
 
 
 class Standing(NamedTuple):
@@ -54,41 +73,71 @@ def stretches(
     DeckcheckError for a format that is played as of one day, and where nothing is in force from
     ``since`` to ``until``.
     """
-    if format_.day:
-        raise DeckcheckError(
-            f"{format_.name} is played as of {format_.day} alone; nothing changes over time in it"
-        )
-    first = max(_first_days(db, format_))
-    if since is not None and since < first:
-        raise DeckcheckError(f"{format_.name} begins on {first}; nothing is known of {since}")
-    since = since or first
-    if until < since:
-        raise DeckcheckError(f"there are no days from {since} to {until}")
-    days = {day for day in _days(db, format_, deck) if since < day <= until}
     found: list[Stretch] = []
-    for terms in _terms(db, format_, [since, *sorted(days)], territory):
+    for terms in _terms(db, format_, by_card(deck.copies), since, until, territory):
         findings = rules.run(deck, terms)
-        verdict = rules.verdict(findings)
+        verdict, errors = rules.verdict(findings), _errors(findings)
         if found and found[-1].verdict == verdict:
+            found[-1] = found[-1]._replace(last_errors=errors)
             continue
         if found:
-            found[-1] = found[-1]._replace(last=_day_before(terms.on))
+            found[-1] = found[-1]._replace(last=day_before(terms.on))
         label = terms.banlist.label if terms.banlist else None
-        found.append(Stretch(terms.on, None, verdict, label, _errors(findings)))
+        found.append(Stretch(terms.on, None, verdict, label, errors, errors))
     return found
 
 
+def card_stretches(
+    db: sqlite3.Connection,
+    format_: Format,
+    card: Card,
+    since: Day | None,
+    until: Day,
+    territory: str | None,
+) -> list[CardStretch]:
+    """What a format allows of a card over time, oldest first. DeckcheckError as for a deck."""
+    found: list[CardStretch] = []
+    for terms in _terms(db, format_, [(card, [])], since, until, territory):
+        now = _of_card(card, terms)
+        if found and found[-1][2:] == now[2:]:
+            continue
+        if found:
+            found[-1] = found[-1]._replace(last=day_before(terms.on))
+        found.append(now)
+    return found
+
+
+def _of_card(card: Card, terms: Terms) -> CardStretch:
+    why = (why_not(card, terms.pool, terms.on) or None) if terms.pool else None
+    why = why and why.partition(", after ")[0]
+    barred = [kind for kind in terms.format.barred if kind in (card.kind, *card.frame)]
+    if barred:
+        why = f"barred: {' '.join(barred)}"
+    limits = terms.banlist.limits if terms.banlist else {}
+    keys = dict.fromkeys((card.key, *card.name_groups))
+    allowed = min((limits[key].allowed for key in keys if key in limits), default=None)
+    copies = terms.ruleset.copies
+    allowed = 0 if why else min(copies if allowed is None else allowed, copies)
+    points = None
+    if terms.cap is not None and not why:
+        points = (terms.banlist.points if terms.banlist else {}).get(card.key, 0)
+    return CardStretch(terms.on, None, allowed, points, why)
+
+
 def standings(
-    db: sqlite3.Connection, resolver: Resolver, listed: DeckList, on: Day
+    db: sqlite3.Connection,
+    resolver: Resolver,
+    listed: DeckList,
+    on: Day,
+    territory: str | None,
 ) -> Iterator[Standing]:
-    """What each shipped format says of a deck; those that have begun by the day, in their order."""
+    """What each shipped format that has begun by the day says of a deck, in their order."""
     decks: dict[str, Deck] = {}
     for name in formats.known(db):
         format_ = load_format(db, name)
-        if not format_.day and max(_first_days(db, format_)) > on:
+        if (format_.day or max(_first_days(db, format_))) > on:
             continue
-        choice = Choice(name, None if format_.day else on)
-        terms = formats.terms(db, choice, today=on, read_list=no_list)
+        terms = formats.terms_on(db, format_, format_.day or on, territory)
         if format_.game not in decks:
             decks[format_.game] = resolver.deck(listed, format_.game)
         findings = rules.run(decks[format_.game], terms)
@@ -101,15 +150,17 @@ def _errors(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
 def _first_days(db: sqlite3.Connection, format_: Format) -> Iterator[Day]:
     """The days from which on there is a list of each region, and deck-building rules."""
-    yield Day("1999-01-01")
+    yield format_.since or _BEFORE_THE_GAME
     for region in format_.banlist.regions:
-        if not format_.banlist.day:
+        if not (format_.banlist.day or format_.banlist.none_before):
             yield RegionLists(db, region).first_day
     if days := rulesets.days(db, format_.ruleset):
         yield days[0]
 
 
-def _days(db: sqlite3.Connection, format_: Format, deck: Deck) -> Iterator[Day]:
+def _days(
+    db: sqlite3.Connection, format_: Format, cards: Iterable[tuple[Card, object]]
+) -> Iterator[Day]:
     """The days on which something changes that the format looks at."""
     for region in format_.banlist.regions:
         for dated in RegionLists(db, region).dated:
@@ -119,23 +170,35 @@ def _days(db: sqlite3.Connection, format_: Format, deck: Deck) -> Iterator[Day]:
     yield from rule_days
     for day in rule_days or [Day("9999-12-31")]:
         yield from (rule.since for rule in formats.ruleset_of(db, format_, day).legends)
-    for region in format_.pool.regions if format_.pool else ():
-        for card, _ in by_card(deck.copies):
+    for card, _ in cards:
+        for region in format_.pool.regions if format_.pool else ():
             if released := card.released[region].day:
                 yield released
 
 
 def _terms(
-    db: sqlite3.Connection, format_: Format, days: Iterable[Day], territory: str | None
+    db: sqlite3.Connection,
+    format_: Format,
+    cards: Iterable[tuple[Card, object]],
+    since: Day | None,
+    until: Day,
+    territory: str | None,
 ) -> Iterator[Terms]:
-    """The terms on each of the days; in the territory, or where the earliest day counts."""
-    from deckcheck.formats.lists import of_format
+    """The terms on the first day and on each later one on which something changes.
 
-    for day in days:
-        ruleset = formats.ruleset_of(db, format_, day)
-        banlist = of_format(db, format_, day, territory, ruleset.copies)
-        yield formats.settle(db, format_, day, ruleset, banlist)._replace(elsewhere=())
-
-
-def _day_before(day: Day) -> Day:
-    return Day((date.fromisoformat(day) - timedelta(days=1)).isoformat())
+    In the territory, or where the earliest day counts. DeckcheckError for a format that is played
+    as of one day, and where nothing is in force from ``since`` to ``until``.
+    """
+    if format_.day:
+        raise DeckcheckError(
+            f"{format_.name} is played as of {format_.day} alone; nothing changes over time in it"
+        )
+    first = max(_first_days(db, format_))
+    if since is not None and since < first:
+        raise DeckcheckError(f"{format_.name} begins on {first}; nothing is known of {since}")
+    since = since or first
+    if until < since:
+        raise DeckcheckError(f"there are no days from {since} to {until}")
+    days = {day for day in _days(db, format_, cards) if since < day <= until}
+    for day in (since, *sorted(days)):
+        yield formats.terms_on(db, format_, day, territory)._replace(elsewhere=())

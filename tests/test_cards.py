@@ -104,8 +104,8 @@ def test_ambiguity(db: sqlite3.Connection, name: str, found: list[str]) -> None:
     ("name", "found", "kind"),
     [
         ("增殖的G", 'Maxx "C"', "community-zh"),
-        ("闪电", "Raigeki", "seed-nickname"),
-        ("未来壶", "Cyber Jar", "seed-nickname"),
+        ("闪电", "Raigeki", "early-nickname"),
+        ("未来壶", "Cyber Jar", "early-nickname"),
         ("三眼怪", "Sangan", "official"),
         ("Frog the Jam", "Slime Toad", "former"),
         ("Kinetic Soldier", "Cipher Soldier", "former"),

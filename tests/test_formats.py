@@ -65,6 +65,7 @@ def test_a_format_resolves_on_its_first_day_its_last_and_today(
         firsts = [RegionLists(db, region).first_day for region in format_.banlist.regions]
         rules = format_.ruleset if format_.ruleset in rulesets.regions(db) else "ocg"
         query = "SELECT min(day) FROM ruleset_since WHERE region = ?"
+        firsts.append(format_.since or Day("1999-01-01"))
         firsts.append(Day(db.execute(query, [rules]).fetchone()[0]))
         days = [max(firsts), Day("2026-08-22"), Day("2030-01-01")]
     for day in days:
@@ -91,7 +92,8 @@ def test_the_formats_that_are_shipped(db: sqlite3.Connection) -> None:
 @pytest.mark.parametrize(
     ("alias", "name"),
     [
-        ("GOAT", "goat"),
+        (" GOAT ", "goat"),
+        ("Troop Dup", "troop-dup"),
         ("April 2005", "goat"),
         ("march 2010", "edison"),
         ("Trooper", "troop-dup"),
@@ -249,11 +251,11 @@ def test_legends(db: sqlite3.Connection) -> None:
     )
     legend = dict(rows.fetchall())
     three = [legend["monster"], legend["spell"], legend["trap"]]
-    assert messages(judged(three, "rush", "2022-12-31", banlist="none"), "legend-limit")
+    assert messages(judged(three, "rush", "2022-12-31"), "legend-limit")
     assert not messages(judged(three, "rush", "2023-01-01"), "legend-limit")
     (message,) = messages(judged([legend["spell"]] * 2, "rush", "2023-01-01"), "legend-limit")
     assert message.startswith("LEGEND Spells: 2 copies in main and extra, 1 allowed since 2023-01")
-    side = report(lists([], side=three), "rush", "2022-12-31", banlist="none")
+    side = report(lists([], side=three), "rush", "2022-12-31")
     assert not only(side, "legend-limit")
 
 
@@ -326,7 +328,7 @@ def test_three_copies_in_genesys() -> None:
 def test_traditional_limits_what_is_forbidden(db: sqlite3.Connection) -> None:
     assert not only(judged([55144522], "traditional", "2026-06-01"), "limit")
     assert messages(judged([55144522] * 2, "traditional", "2026-06-01"), "limit") == [
-        "Pot of Greed: 2 copies, 1 allowed (Limited since 2005-10-01, traditional 2026-05-18)"
+        "Pot of Greed: 2 copies, 1 allowed (Limited since 2005-10-01, tcg 2026-05-18)"
     ]
     assert terms(db, "traditional").newest_list == RegionLists(db, "tcg").newest_day
 
@@ -475,7 +477,7 @@ def test_a_format_of_ones_own_builds_on_another(tmp_path: Path) -> None:
         lists([55144522, 26202165, 12580477, 98645731, 35261759], [1861629], [89631139] * 3), house
     )
     assert messages(found, "limit") == [
-        "Sangan: 1 copy, 0 allowed (Forbidden, tcg 2026-05-18)",
+        f"Sangan: 1 copy, 0 allowed (Forbidden, {house})",
     ]
     assert messages(found, "card-pool") == ["Raigeki: not in the pool: too loud"]
     assert messages(found, "card-kind") == [
@@ -519,6 +521,30 @@ def test_a_format_says_where_each_part_is_from(db: sqlite3.Connection, tmp_path:
         ("based-on: tcg\npool: mars\n", r":2: no releases of the region 'mars' are known"),
         ("based-on: tcg\npool: {whitelist: mars}\n", r":2: there is no whitelist 'mars'"),
         ("based-on: tcg\nbarred: [linc]\n", r":2: unknown kind of card 'linc'; did you mean: link"),
+        ("based-on: tcg\nsizes: {main: []}\n", r":2: at least one is needed"),
+        ("based-on: tcg\nsizes: {main: }\n", r":2: at least one is needed"),
+        ("based-on: tcg\nsizes: {main: 40-}\n", r":2: '' is no number of cards"),
+        (f"based-on: tcg\nsizes: {{main: '{'9' * 5000}'}}\n", r":2: '999.* is no number of cards"),
+        (f"based-on: {'x' * 300}\n", r":1: based-on: unknown format 'xxx"),
+        ("based-on: tcg\npool:\n", r":2: a pool needs a region, or none, or a whitelist"),
+        ("based-on: tcg\npool: {released-in: []}\n", r":2: a pool needs a region"),
+        ("based-on: tcg\npool: {with: {Raigeki: a}, without: {Raigeki: b}}\n", "both with and wi"),
+        ("based-on: tcg\nbanlist: {stricter-of: []}\n", r":2: stricter-of takes two regions or"),
+        (
+            "based-on: tcg\nbanlist: {forbidden-as-limited: [tcg, ocg]}\n",
+            "takes one region",
+        ),
+        (
+            "based-on: tcg\nbanlist: {stricter-of: [tcg, rush]}\n",
+            r":2: lists of rush are about rush",
+        ),
+        (
+            "based-on: tcg\nbanlist: {stricter-of: [tcg, speed]}\n",
+            r":2: lists of speed have",
+        ),
+        ("based-on: tcg\nbanlist: rush\n", r":2: lists of rush are about rush cards"),
+        ("based-on: tcg\ngame: skill\n", r":2: unknown game 'skill'"),
+        ("based-on: tcg\npoints: {Raigeki: 3}\n", r":2: points need a cap"),
         ("based-on: tcg\nsizes: {main: 60-40}\n", r":2: '60-40': the least is more than the most"),
         ("based-on: tcg\nday: soon\n", r":2: day: 'soon' is not a day"),
         ("based-on: tcg\ngame: chess\n", r":2: unknown game 'chess'"),
@@ -534,6 +560,56 @@ def test_a_wrong_format_is_one_clear_error(
     assert "\n" not in str(caught.value)
 
 
+def test_a_child_takes_out_what_its_base_put_in(db: sqlite3.Connection, tmp_path: Path) -> None:
+    own(tmp_path, "based-on: goat\npool: {with: {Stardust Dragon: ok}}\n")
+    second = own(
+        tmp_path, "based-on: house.yaml\npool: {without: {Stardust Dragon: no}}\n", "b.yaml"
+    )
+    found = report(lists(extra=[44508094]), second, None)
+    assert messages(found, "card-pool") == ["Stardust Dragon: not in the pool: no"]
+    chinese = own(tmp_path, "based-on: tcg\nruleset: 大师规则3\nbanlist: TCG\n", "c.yaml")
+    assert read_format(db, chinese).ruleset == "master-rule-3"
+
+
+def test_another_list_leaves_what_the_format_puts_over_it(tmp_path: Path) -> None:
+    text = (
+        "based-on: tcg\nlimits: {Pot of Greed: 3}\n"
+        "groups: {p: {allowed: 1, cards: [Pot of Greed, Dark Magician]}}\n"
+    )
+    house = own(tmp_path, text)
+    for banlist in (None, "none", "tcg@2026-05-18"):
+        found = judged([55144522, 46986414], house, banlist=banlist)
+        assert messages(found, "limit") == []
+        assert messages(found, "limit-group") == [
+            f"p: 2 copies in all, 1 allowed of the whole group (1x Pot of Greed, 1x Dark Magician; "
+            f"{house})"
+        ]
+
+
+def test_a_deck_opens_no_format_file(tmp_path: Path) -> None:
+    house = own(tmp_path, HOUSE)
+    with pytest.raises(DeckcheckError, match="unknown format"):
+        report(f"# deckcheck: format={house}\n" + lists([55144522]), None, None)
+
+
+def test_duel_links_cards_that_only_a_skill_brings() -> None:
+    found = judged([191749], "duel-links", "2022-05-01")
+    assert "Hero Flash!!: only a skill brings it into a deck (duel-links 2022-04-01)" in messages(
+        found, "limit"
+    )
+
+
+def test_skills_that_are_called_like_cards() -> None:
+    text = "main: [Cocoon of Ultra Evolution (Skill Card)]\n"
+    found = report(text, "speed", suffix=".yaml")
+    assert not only(found, "skill-limit")
+    assert found.sizes == {"main": 0, "extra": 0, "side": 0}
+
+
+def test_an_unknown_card_may_be_the_skill() -> None:
+    assert not only(judged([300999999], "speed"), "skill-limit")
+
+
 def test_every_region_with_lists_has_a_format_or_is_one_of_the_sources(
     db: sqlite3.Connection,
 ) -> None:
@@ -542,4 +618,4 @@ def test_every_region_with_lists_has_a_format_or_is_one_of_the_sources(
     whitelists = {pool.whitelist for name in formats.known(db)
                   if (pool := load_format(db, name).pool)}  # fmt: skip
     derived = {"traditional", "worlds"}
-    assert set(regions(db)) - used - whitelists - derived == {"seed-sample"}
+    assert set(regions(db)) - used - whitelists - derived == {"sample"}

@@ -29,19 +29,20 @@ MAY_IMPORT = {
     "near": {"model", "cards", "names"},
     "resolve": {"model", "cards", "near", "passcodes"},
     "findings": {"model"},
-    "rulesets": {"model", "errors", "days", "bodies", "yamltext"},
+    "rulesets": {"model", "errors", "days", "text", "bodies", "yamltext"},
     "banlists": {"model", "errors", "cards", "near", "passcodes", "text", "yamltext"},
     "formats": {
         "model", "errors", "bodies", "days", "cards", "banlists", "rulesets", "yamltext",
     },
     "catalog": {
-        "model", "errors", "passcodes", "names", "cards", "near", "rulesets", "banlists",
+        "model", "errors", "days", "passcodes", "names", "cards", "near", "rulesets", "banlists",
     },
     "caps": {"model", "findings"},
     "points": {"model", "findings"},
     "rules": {"model", "errors", "days", "findings", "caps", "points", "text"},
     "timeline": {
-        "model", "errors", "findings", "resolve", "banlists", "rulesets", "formats", "rules",
+        "model", "errors", "days", "findings", "resolve", "banlists", "rulesets", "formats",
+        "rules",
     },
     "checker": {"model", "errors", "findings", "points", "resolve", "codecs", "formats", "rules"},
     "reports": {"model", "errors"},
@@ -133,4 +134,4 @@ def test_every_output_and_command_is_in_its_table() -> None:
 
 def test_data_folders_are_not_empty() -> None:
     assert len(list(CHECKOUT.rulesets.glob("*.yaml"))) >= 9
-    assert len(list(CHECKOUT.formats.glob("*.yaml"))) >= 2
+    assert len(list(CHECKOUT.formats.glob("*.yaml"))) >= 75

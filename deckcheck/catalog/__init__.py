@@ -13,7 +13,7 @@ NAME_KINDS = {
     "provisional": "provisional name",
     "videogame": "name in a video game",
     "nickname": "nickname",
-    "seed-nickname": "nickname of early lists",
+    "early-nickname": "nickname of early lists",
     "community-zh": "name among Chinese players",
     "ygopro-zh": "name in Chinese simulators",
 }

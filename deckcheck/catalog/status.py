@@ -2,12 +2,12 @@
 
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 from deckcheck import rulesets
 from deckcheck.banlists.dated import DatedList, RegionLists, regions
 from deckcheck.cards import CardIndex, game_of
+from deckcheck.days import day_before
 from deckcheck.model import Card, Day
 
 
@@ -92,7 +92,7 @@ class CardLimits:
         for dated, later in zip(lists, [*lists[1:], None], strict=True):
             said = self._said.get(dated.key, _Said(self.copies, None, ()))
             last = self._last(dated, later)
-            if found and found[-1][:3] == said and found[-1].last == _day_before(dated.day):
+            if found and found[-1][:3] == said and found[-1].last == day_before(dated.day):
                 found[-1] = found[-1]._replace(last=last)
                 continue
             always = not found and said.allowed == self.copies and not said.points
@@ -107,7 +107,7 @@ class CardLimits:
 
     def _last(self, dated: DatedList, later: DatedList | None) -> Day | None:
         """The last day the list is in force."""
-        days = [_day_before(later.day)] if later else []
+        days = [day_before(later.day)] if later else []
         if until := self._until.get(dated.key):
             days.append(until)
         return min(days, default=None)
@@ -116,10 +116,6 @@ class CardLimits:
 def card_limits(index: CardIndex, card: Card, today: Day) -> CardLimits:
     """What the lists say of the card; where none names it, today's ruleset limits it."""
     return CardLimits(index, card, rulesets.copies(index.db, today))
-
-
-def _day_before(day: Day) -> Day:
-    return Day((date.fromisoformat(day) - timedelta(days=1)).isoformat())
 
 
 def _lists_of_game(db: sqlite3.Connection, game: str) -> dict[str, list[DatedList]]:

@@ -21,7 +21,7 @@ from deckcheck.banlists.content import (
     pool_changes,
 )
 from deckcheck.banlists.dated import RegionLists
-from deckcheck.cards import LANGUAGES, CardIndex, game_of
+from deckcheck.cards import GAMES, LANGUAGES, CardIndex, game_of
 from deckcheck.cli import inputs, warn, write
 from deckcheck.cli.options import (
     Game,
@@ -44,7 +44,12 @@ from deckcheck.model import STATUS_WORDS, STATUSES, Card
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 
 List = Annotated[
-    str, typer.Argument(metavar="LIST", show_default=False, help="REGION[@DATE], or a YAML file.")
+    str,
+    typer.Argument(
+        metavar="LIST",
+        show_default=False,
+        help="REGION or REGION@DATE, a YAML file, or lflist.conf (FILE#NAME).",
+    ),
 ]
 
 _FORMS = ("yaml", "lflist", "json")
@@ -83,7 +88,7 @@ def list_(
 
 
 @app.command()
-def show(name: List, output: Output = "table", lang: Lang = "en") -> None:
+def show(name: List, output: Output = "table", lang: Lang = "en", game: Game = GAMES[0]) -> None:
     """Show what a list says of each card.
 
     deckcheck banlist show tcg@2026-05-18
@@ -91,12 +96,14 @@ def show(name: List, output: Output = "table", lang: Lang = "en") -> None:
     deckcheck banlist show ocg -o json
     """
     as_json = is_json(output)
-    content = _content(name, lang)
+    content = _content(name, lang, game)
     write([json_text(_object(content))] if as_json else _shown(content))
 
 
 @app.command()
-def diff(before: List, after: List, output: Output = "table", lang: Lang = "en") -> None:
+def diff(
+    before: List, after: List, output: Output = "table", lang: Lang = "en", game: Game = GAMES[0]
+) -> None:
     """Show what a list forbids, limits and frees that another did not.
 
     deckcheck banlist diff tcg@2025-10-27 tcg@2026-02-02
@@ -104,7 +111,7 @@ def diff(before: List, after: List, output: Output = "table", lang: Lang = "en")
     as_json = is_json(output)
     if _game(before) != _game(after):
         raise DeckcheckError(f"{before} and {after} are lists of two games; no card is in both")
-    old, new = _content(before, lang), _content(after, lang)
+    old, new = _content(before, lang, game), _content(after, lang, game)
     found = _Diff(
         changes(old, new, rulesets.copies(open_data(), today())),
         point_changes(old, new),
@@ -173,6 +180,7 @@ def _diff_shown(found: _Diff) -> Iterator[str]:
 def convert(
     name: List,
     to: Annotated[str, typer.Option(metavar="NAME", help="yaml, lflist or json.")],
+    game: Game = GAMES[0],
 ) -> None:
     """Write a list in another form to standard output.
 
@@ -185,13 +193,13 @@ def convert(
 
     if to not in _FORMS:
         raise UnknownNameError("form", to, _FORMS)
-    content = _content(name, LANGUAGES[0])
+    content = _content(name, LANGUAGES[0], game)
     if to == "json":
         write([json_text(_object(content))])
     elif to == "yaml":
         write([dump_yaml(content)])
     else:
-        write([dump_lflist(CardIndex(open_data(), game=_game(name)), content)])
+        write([dump_lflist(CardIndex(open_data()), content)])
 
 
 @app.command("lint")
@@ -227,11 +235,12 @@ def _game(name: str) -> str:
     return game_of(name.partition("@")[0].casefold())
 
 
-def _content(name: str, lang: str) -> ListContent:
+def _content(name: str, lang: str, game: str) -> ListContent:
+    """What a list says; ``game`` is whose cards a file is about."""
     db = open_data()
     region = name.partition("@")[0].casefold()
     if region not in dated.regions(db):
-        cards = CardIndex(db, lang)
+        cards = CardIndex(db, lang, checked_game(game))
         try:
             return file_content(cards, inputs.read_list(cards, name, warn))
         except MissingFileError:

@@ -15,6 +15,7 @@ from deckcheck import __version__, codecs, formats, reports
 from deckcheck.cards import CardIndex
 from deckcheck.checker import Checker
 from deckcheck.cli import complain, inputs, is_terminal, warn, write
+from deckcheck.cli.inputs import DEFAULT_FORMAT
 from deckcheck.cli.options import Lang, open_data, today
 from deckcheck.errors import (
     DeckcheckError,
@@ -26,8 +27,6 @@ from deckcheck.model import Report
 from deckcheck.reports import Setting
 
 app = typer.Typer(add_completion=False)
-
-_DEFAULT_FORMAT = "tcg"
 
 
 class Undecided(Enum):
@@ -107,7 +106,7 @@ def check(
         db,
         formats.Choice(format_, on, territory, ruleset, banlist, points),
         language=lang,
-        default_format=_DEFAULT_FORMAT if format_ else _default_format(db),
+        default_format=DEFAULT_FORMAT if format_ else _default_format(db),
         today=today(),
         read_list=cache(lambda path: inputs.read_list(CardIndex(db, lang), path, warn)),
         read_format=cache(lambda path: inputs.read_format(db, path)),
@@ -130,9 +129,11 @@ def _default_format(db: sqlite3.Connection) -> str:
     """What the environment asks for; DeckcheckError that names the variable if it is wrong."""
     asked = os.environ.get("DECKCHECK_FORMAT")
     if not asked:
-        return _DEFAULT_FORMAT
+        return DEFAULT_FORMAT
     try:
-        formats.check_choice(db, formats.Choice(asked))
+        formats.check_choice(
+            db, formats.Choice(asked), read_format=lambda path: inputs.read_format(db, path)
+        )
     except DeckcheckError as error:
         raise DeckcheckError(f"DECKCHECK_FORMAT: {error}") from error
     return asked

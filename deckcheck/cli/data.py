@@ -51,7 +51,7 @@ Timeout = Annotated[
 AsOf = Annotated[
     str | None,
     typer.Option(metavar="DAY", help="The day that the files are of.",
-                 show_default="when they were last changed"),
+                 show_default="as a server says; files here leave the day of the data as it is"),
 ]  # fmt: skip
 
 _SHOWN = 10
@@ -184,10 +184,9 @@ def build(
             lambda: import_published(texts, files, wish, today(), whole=whole)
         )
         progress("compiling the index", 0, None)
-        build_index(INDEX_FILE, texts)
         after = texts.texts()
-    changed = {name: text for name, text in after.items() if before.get(name) != text}
-    CHECKOUT.write(changed)
+        changed = {name: text for name, text in after.items() if before.get(name) != text}
+        build_index(INDEX_FILE, texts, lambda: CHECKOUT.write(changed))
     _report(outcome, INDEX_FILE, as_json=False)
     write(f"wrote {name}\n" for name in changed)
 
@@ -350,11 +349,20 @@ def _report(outcome: "Outcome", path: Path, *, as_json: bool) -> None:
         other = (f"{name} ({code})" for name, code in changes.other_ids)
         lines += _said("with another passcode", other)
         lines += _said("passed over", changes.passed_over)
-        lines += _said("known cards at odds, left as they are", changes.moved)
+        lines += _said("cards at odds, left as they are", changes.at_odds)
     lines += _said("new lists", outcome.lists.new)
     lines += _said("lists written anew", outcome.lists.corrected)
     lines += _said("lists taken back", outcome.lists.withdrawn)
-    lines = lines or ["no news"]
+    if not (
+        outcome.lists.new
+        or outcome.lists.corrected
+        or outcome.lists.withdrawn
+        or any(
+            changes.new or changes.renamed or changes.released or changes.given_passcodes
+            for changes in outcome.cards.values()
+        )
+    ):
+        lines.append("no news")
     write(f"{line}\n" for line in (*lines, f"the card data is of {outcome.snapshot}: {path}"))
 
 

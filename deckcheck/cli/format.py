@@ -88,6 +88,8 @@ def banlist(format_: Format) -> str:
         return "none"
     if len(source.regions) > 1:
         return f"the stricter of {' and '.join(source.regions)}"
+    if source.none_before:
+        return f"{source.regions[0]}, none before its first"
     if source.forbidden_as is not None:
         return f"{source.regions[0]}, forbidden cards limited"
     return f"{source.regions[0]}@{source.day}" if source.day else source.regions[0]
@@ -120,12 +122,19 @@ def _parts(db: sqlite3.Connection, found: Format) -> Iterator[Shown]:
         yield "aliases", list(found.aliases), [", ".join(found.aliases)]
     yield "game", found.game, [GAME_TITLES[found.game]]
     yield "day", found.day, [found.day or "any"]
-    yield "banlist", banlist(found), [banlist(found)]
+    if found.since:
+        yield "since", found.since, [found.since]
+    yield "banlist", found.banlist._asdict(), [banlist(found)]
     if found.limits:
         yield "limits", refs(found.limits), counted(found.limits)
     if found.groups:
         groups = [
-            {"name": g.name, "allowed": g.allowed, "cards": named(g.cards)} for g in found.groups
+            {
+                "name": g.name,
+                "allowed": g.allowed,
+                "cards": [cards.card(key).ref._asdict() for key in sorted(g.cards)],
+            }
+            for g in found.groups
         ]
         texts = [f"{g.name}: {g.allowed} of {', '.join(named(g.cards))}" for g in found.groups]
         yield "groups", groups, texts
@@ -159,8 +168,10 @@ def _pool_part(cards: CardIndex, found: Format) -> tuple[Any, list[str]]:
         "released_in": list(source.regions),
         "in_each": source.every,
         "whitelist": source.whitelist,
-        "with": added,
-        "without": removed,
+        "with": [{**cards.card(key).ref._asdict(), "why": w} for key, w in source.added.items()],
+        "without": [
+            {**cards.card(key).ref._asdict(), "why": why} for key, why in source.removed.items()
+        ],
     }
     texts = [pool(found) if source.whitelist else f"released in {pool(found)} by the day"]
     texts += [f"with {name}: {why}" for name, why in added.items()]

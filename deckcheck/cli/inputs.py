@@ -4,7 +4,7 @@ import os
 import sqlite3
 import stat
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,12 +17,17 @@ from deckcheck.errors import (
     ParseError,
     UnknownNameError,
 )
-from deckcheck.formats import load_parts
-from deckcheck.model import DeckList, Format, LimitList
+from deckcheck.formats import load_parts, named
+from deckcheck.model import DeckList, Directive, Format, LimitList
 from deckcheck.text import decode
 
 MOST_BYTES = 1024 * 1024
 """A deck file larger than this is refused; the largest real ones have a few thousand bytes."""
+
+DEFAULT_FORMAT = "tcg"
+
+_LONGEST_CHAIN = 20
+"""Formats that are based on each other, one on the next."""
 
 _IN_FOLDERS = ("ydk", "ydke")
 _IN_FOLDERS_WITH_MAIN = ("yaml",)
@@ -83,9 +88,9 @@ def read_format(db: sqlite3.Connection, path: str) -> Format:
 
     def parts_of(path: Path, above: tuple[Path, ...]) -> Parts:
         real = path.resolve()
-        if real in above:
-            names = " on ".join(str(other) for other in (*above, real))
-            raise DataError(f"{path}: formats are based on each other: {names}")
+        if real in above or len(above) > _LONGEST_CHAIN:
+            names = " on ".join(other.name for other in (*above[:3], real))
+            raise DataError(f"{path}: formats are based on each other, or on too many: {names}")
         text = _text_of(str(path), "format")
 
         def base(name: str) -> Parts:
@@ -93,15 +98,27 @@ def read_format(db: sqlite3.Connection, path: str) -> Format:
                 return load_parts(db, name)
             except UnknownNameError:
                 beside = path.parent / name
-                if not beside.is_file():
+                if not os.path.isfile(beside):  # noqa: PTH113 - says no where Path raises
                     raise
                 return parts_of(beside, (*above, real))
 
         return read_parts(db, str(path), str(path), text, base)
 
+    if os.path.isdir(path):  # noqa: PTH112 - as below
+        raise DataError(f"{path} is a folder, not the file of a format")
     if not os.path.isfile(path):  # noqa: PTH113 - says no where Path raises
         raise MissingFileError(path)
     return format_of(path, parts_of(Path(path), ()))
+
+
+def named_format(
+    db: sqlite3.Connection, asked: str | None, directives: Iterable[Directive]
+) -> Format:
+    """The format that an option asks for, else the deck, else the environment, else the TCG."""
+    said = {directive.key: directive.value for directive in directives}
+    name = asked or said.get("format") or os.environ.get("DECKCHECK_FORMAT") or DEFAULT_FORMAT
+    name = name if asked else name.partition("@")[0]
+    return named(db, name, lambda path: read_format(db, path))
 
 
 def list_text(path: str) -> str:

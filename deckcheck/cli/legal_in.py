@@ -9,6 +9,7 @@ from deckcheck import codecs
 from deckcheck.cli import inputs, write
 from deckcheck.cli.options import Lang, Output, is_json, json_text, open_data, today
 from deckcheck.days import parse_day
+from deckcheck.formats.lists import known_territory
 from deckcheck.model import Day
 from deckcheck.reports.json import finding_object
 from deckcheck.reports.words import printable
@@ -17,7 +18,7 @@ from deckcheck.timeline import Standing, standings
 
 app = typer.Typer(add_completion=False)
 
-_NEAR = 3
+_NEAR = 2
 """Errors that a deck may have in a format to be near it."""
 
 
@@ -27,7 +28,13 @@ def legal_in(
         str, typer.Argument(metavar="DECK", show_default=False,
                             help="A file, a ydke:// link, or - for standard input.")
     ],
-    on: Annotated[str | None, typer.Option(metavar="DAY", show_default="today")] = None,
+    on: Annotated[
+        str | None, typer.Option(metavar="DAY", help="As on this day, YYYY-MM-DD.",
+                                 show_default="what the deck asks for, or today")
+    ] = None,
+    territory: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Where a region's dates differ: amer, emea.")
+    ] = None,
     codec: Annotated[
         str | None, typer.Option(metavar="NAME", help="Read the deck by this codec.")
     ] = None,
@@ -37,19 +44,22 @@ def legal_in(
     lang: Lang = "en",
     output: Output = "table",
 ) -> None:  # fmt: skip
-    """Say which formats allow a deck, and how far it is from the others.
+    """Say which formats allow a deck; exit code 1 if none does.
 
     deckcheck legal-in my.ydk
 
     deckcheck legal-in my.ydk --on 2014-07-12 -o json
     """
     as_json = is_json(output)
-    day = today() if on is None else parse_day(on)
     if codec is not None:
         codecs.codec(codec)
     db = open_data()
     path, listed = inputs.read_deck(deck, codec)
-    found = list(standings(db, Resolver(db, lang), listed, day))
+    said = {directive.key: directive.value for directive in listed.directives}
+    asked = on or said.get("on")
+    day = today() if asked is None else parse_day(asked)
+    place = None if territory is None else known_territory(db, territory)
+    found = list(standings(db, Resolver(db, lang), listed, day, place))
     if as_json:
         write([json_text(_object(path, day, found))])
     else:
@@ -93,7 +103,7 @@ def _lines(path: str, on: Day, found: Sequence[Standing], *, every: bool) -> Ite
     if len(others) > len(near):
         yield ""
         rest = len(others) - len(near)
-        yield f"{rest} more formats have over {_NEAR} errors each; --all shows them"
+        yield f"{rest} more formats find over {_NEAR} errors each; --all shows them"
 
 
 def _name(standing: Standing) -> str:

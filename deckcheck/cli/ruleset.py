@@ -7,7 +7,7 @@ import typer
 
 from deckcheck import rulesets
 from deckcheck.cli import write
-from deckcheck.cli.options import Output, is_json, json_text, open_data
+from deckcheck.cli.options import Output, is_json, json_text, open_data, today
 from deckcheck.model import SECTIONS, Ruleset
 from deckcheck.reports.words import printable
 
@@ -49,15 +49,22 @@ def list_(output: Output = "table") -> None:
 
 @app.command()
 def show(
-    name: Annotated[str, typer.Argument(metavar="NAME", show_default=False)],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", show_default=False,
+                            help="A ruleset, or a region for the one in force there today.")
+    ],
     output: Output = "table",
-) -> None:
+) -> None:  # fmt: skip
     """Show the whole of a ruleset.
 
     deckcheck ruleset show master-rule-3
     """
     as_json = is_json(output)
-    found = rulesets.load_ruleset(open_data(), name)
+    db = open_data()
+    if name.casefold() in rulesets.regions(db):
+        found = rulesets.in_force(db, name.casefold(), today())
+    else:
+        found = rulesets.load_ruleset(db, name)
     if as_json:
         write([json_text(_object(found))])
         return

@@ -1,28 +1,29 @@
-"""``deckcheck when``: over which lists a deck, or how much of a card, was legal."""
+"""``deckcheck when``: on which days a deck, or how much of a card, was legal."""
 
 import shutil
+import sys
 from collections.abc import Iterator, Sequence
 from datetime import date
-from typing import Annotated, Any
+from textwrap import wrap
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from deckcheck import codecs, formats
+from deckcheck import codecs
 from deckcheck.cards import CardIndex
 from deckcheck.catalog.find import find
-from deckcheck.catalog.status import Interval, card_limits
 from deckcheck.cli import inputs, is_terminal, write
 from deckcheck.cli.lookups import listed
 from deckcheck.cli.options import Lang, Output, is_json, json_text, open_data, today
 from deckcheck.days import parse_day
 from deckcheck.errors import DeckcheckError
 from deckcheck.formats.lists import known_territory
-from deckcheck.model import Card, Day, Format, Verdict
+from deckcheck.model import Card, Day, Finding, Format, Verdict
 from deckcheck.reports.json import finding_object
 from deckcheck.reports.words import printable
 from deckcheck.resolve import Resolver
 from deckcheck.text import quote
-from deckcheck.timeline import Stretch, stretches
+from deckcheck.timeline import CardStretch, Stretch, card_stretches, stretches
 
 app = typer.Typer(add_completion=False)
 
@@ -43,12 +44,18 @@ def when(
                                  help="A card instead: copies allowed over time.")
     ] = None,
     format_: Annotated[
-        str, typer.Option("--format", "-f", metavar="NAME", help="Way of playing, or a file.")
-    ] = "tcg",
-    since: Annotated[
-        str | None, typer.Option(metavar="DAY", show_default="the first list")
+        str | None, typer.Option("--format", "-f", metavar="NAME",
+                                 help="Way of playing, or a file.",
+                                 show_default="what the deck asks for, or tcg")
     ] = None,
-    until: Annotated[str | None, typer.Option(metavar="DAY", show_default="today")] = None,
+    since: Annotated[
+        str | None, typer.Option(metavar="DAY", help="The first day to look at, YYYY-MM-DD.",
+                                 show_default="the first list")
+    ] = None,
+    until: Annotated[
+        str | None, typer.Option(metavar="DAY", help="The last day to look at.",
+                                 show_default="today")
+    ] = None,
     territory: Annotated[
         str | None, typer.Option(metavar="NAME", help="Where a region's dates differ: amer, emea.")
     ] = None,
@@ -58,7 +65,7 @@ def when(
     lang: Lang = "en",
     output: Output = "table",
 ) -> None:  # fmt: skip
-    """Say over which days a deck was legal, and which cards ended each time.
+    """Say on which days a deck was legal, and what ended each time.
 
     deckcheck when my.ydk -f ocg
 
@@ -69,23 +76,43 @@ def when(
         raise DeckcheckError("give a deck, or a card with --card")
     if codec is not None:
         codecs.codec(codec)
+        if card is not None:
+            raise DeckcheckError("--codec is for decks")
     db = open_data()
-    first = None if since is None else parse_day(since)
-    last = today() if until is None else parse_day(until)
-    way = _format(db, format_)
+    time = _Time(
+        None if since is None else parse_day(since),
+        today() if until is None else parse_day(until),
+        None if territory is None else known_territory(db, territory),
+    )
     if card is not None:
-        rows = _of_card(CardIndex(db, lang, way.game), card, way, first, last)
-        write([json_text(rows)] if as_json else _card_lines(rows))
+        way = inputs.named_format(db, format_, ())
+        index = CardIndex(db, lang, way.game)
+        meant = _the_card(index, card)
+        times = card_stretches(db, way, meant, *time)
+        if until is not None:
+            times[-1] = times[-1]._replace(last=time.until)
+        if as_json:
+            write([json_text(_card_object(meant, way, times))])
+        else:
+            write(printable(line) + "\n" for line in _card_lines(meant, way, times))
         return
-    place = None if territory is None else known_territory(db, territory)
     path, listed_deck = inputs.read_deck(str(deck), codec)
-    found = stretches(db, way, Resolver(db, lang).deck(listed_deck, way.game), first, last, place)
-    write([json_text(_object(path, way, found))] if as_json else _lines(path, way, found, last))
+    way = inputs.named_format(db, format_, listed_deck.directives)
+    found = stretches(db, way, Resolver(db, lang).deck(listed_deck, way.game), *time)
+    if until is not None:
+        found[-1] = found[-1]._replace(last=time.until)
+    if as_json:
+        write([json_text(_object(path, way, found))])
+    else:
+        write(_lines(path, way, found, time.until))
 
 
-def _format(db: Any, name: str) -> Format:
-    """The format of that name, or in that file."""
-    return formats.named(db, name, lambda path: inputs.read_format(db, path))
+class _Time(NamedTuple):
+    """The days to look at, and where."""
+
+    since: Day | None
+    until: Day
+    territory: str | None
 
 
 # --- a deck -----------------------------------------------------------------------------------
@@ -102,6 +129,7 @@ def _object(path: str, way: Format, found: Sequence[Stretch]) -> dict[str, Any]:
                 "verdict": stretch.verdict,
                 "banlist": stretch.banlist,
                 "errors": [finding_object(finding) for finding in stretch.errors],
+                "last_errors": [finding_object(finding) for finding in stretch.last_errors],
             }
             for stretch in found
         ],
@@ -109,30 +137,38 @@ def _object(path: str, way: Format, found: Sequence[Stretch]) -> dict[str, Any]:
 
 
 def _lines(path: str, way: Format, found: Sequence[Stretch], last: Day) -> Iterator[str]:
-    yield f"{printable(path)} in {way.title}\n\n"
+    yield f"{printable(path)} in {printable(way.title)}\n\n"
     yield from _drawn(found, last)
     for stretch, after in zip(found, [*found[1:], None], strict=True):
         until = f"until {stretch.last}" if stretch.last else "on"
         if stretch.verdict == "legal":
-            why = f"ended by {_causes(after)}" if after else ""
+            why = f"ended by {_causes(after.errors)}" if after else ""
         else:
-            why = _causes(stretch)
-        yield printable(f"  {stretch.first} {until:<16}  {stretch.verdict:<9}  {why}".rstrip())
-        yield "\n"
+            to_the_end = "to the end: " if after else ""
+            why = f"{to_the_end}{_causes(stretch.last_errors)}"
+        line = f"  {stretch.first} {until:<16}  {stretch.verdict:<9}  {printable(why)}".rstrip()
+        yield from _wrapped(line)
 
 
-def _causes(stretch: Stretch) -> str:
-    """The errors that a stretch begins with, shortly."""
-    texts = [finding.message for finding in stretch.errors]
+def _wrapped(line: str) -> Iterator[str]:
+    """The line, in several where the terminal is too narrow for it."""
+    if not is_terminal(sys.stdout):
+        yield f"{line}\n"
+        return
+    width = max(shutil.get_terminal_size().columns, _NARROWEST * 2)
+    parts = wrap(line, width, subsequent_indent=" " * 8, initial_indent="  ") or [line]
+    yield from (f"{part}\n" for part in parts)
+
+
+def _causes(errors: Sequence[Finding]) -> str:
+    """Errors, shortly."""
+    texts = [finding.message for finding in errors]
     more = len(texts) - _SHOWN
-    list_ = f" ({stretch.banlist})" if stretch.banlist and not texts else ""
-    return "; ".join(texts[:_SHOWN]) + (f"; and {more} more" if more > 0 else "") + list_
+    return "; ".join(texts[:_SHOWN]) + (f"; and {more} more" if more > 0 else "")
 
 
 def _drawn(found: Sequence[Stretch], last: Day) -> Iterator[str]:
     """The time as a line, each sign a part of it, with years below."""
-    import sys
-
     columns = shutil.get_terminal_size().columns - 4 if is_terminal(sys.stdout) else _BARE
     width = min(max(columns, _NARROWEST), _WIDEST)
     begin, end = _number(found[0].first), _number(last) + 1
@@ -161,38 +197,6 @@ def _number(day: Day) -> int:
 # --- a card -----------------------------------------------------------------------------------
 
 
-def _of_card(
-    index: CardIndex, asked: str, way: Format, since: Day | None, until: Day
-) -> dict[str, Any]:
-    """How many copies the lists of the format allowed over time, and since when it was out."""
-    if way.day or len(way.banlist.regions) != 1 or way.banlist.forbidden_as is not None:
-        raise DeckcheckError(f"{way.name} has no lists of its own over time; name another format")
-    card = _the_card(index, asked)
-    region = way.banlist.regions[0]
-    intervals = card_limits(index, card, until).history().get(region, ())
-    released = {name: card.released[name].day for name in (way.pool.regions if way.pool else ())}
-    return {
-        "card": card.ref._asdict(),
-        "format": way.name,
-        "region": region,
-        "released": released,
-        "intervals": [
-            {
-                "allowed": interval.allowed,
-                **({} if interval.points is None else {"points": interval.points}),
-                "from": interval.first,
-                "until": interval.last,
-            }
-            for interval in intervals
-            if _overlaps(interval, since, until)
-        ],
-    }
-
-
-def _overlaps(interval: Interval, since: Day | None, until: Day) -> bool:
-    return (interval.first or until) <= until and (since or "") <= (interval.last or "9999")
-
-
 def _the_card(index: CardIndex, asked: str) -> Card:
     found = find(index, asked)
     if not found:
@@ -202,13 +206,30 @@ def _the_card(index: CardIndex, asked: str) -> Card:
     return found.cards[0]
 
 
-def _card_lines(found: dict[str, Any]) -> Iterator[str]:
-    yield printable(f"{found['card']['name']} in {found['format']}") + "\n"
-    for region, day in found["released"].items():
-        if day:
-            yield f"  out of the pool before {day} ({region})\n"
-    for interval in found["intervals"]:
-        number = interval.get("points", interval["allowed"])
-        what = "points" if "points" in interval else ("copy" if number == 1 else "copies")
-        times = [f"{key} {interval[key]}" for key in ("from", "until") if interval[key]]
-        yield f"  {number} {what:<6}  {' '.join(times)}".rstrip() + "\n"
+def _card_object(card: Card, way: Format, found: Sequence[CardStretch]) -> dict[str, Any]:
+    """The card and what the format allows of it over time; ``why`` it is out, where it is."""
+    return {
+        "card": card.ref._asdict(),
+        "format": way.name,
+        "intervals": [
+            {
+                "allowed": stretch.allowed,
+                "points": stretch.points,
+                "from": stretch.first,
+                "until": stretch.last,
+                "why": stretch.why,
+            }
+            for stretch in found
+        ],
+    }
+
+
+def _card_lines(card: Card, way: Format, found: Sequence[CardStretch]) -> Iterator[str]:
+    yield f"{card.name} in {way.title}"
+    for stretch in found:
+        what = f"{stretch.allowed} {'copy' if stretch.allowed == 1 else 'copies'}"
+        if stretch.points is not None:
+            what += f" of {stretch.points} points"
+        until = f"until {stretch.last}" if stretch.last else "on"
+        why = f"  {stretch.why}" if stretch.why else ""
+        yield f"  {stretch.first} {until:<16}  {what}{why}".rstrip()

@@ -18,7 +18,10 @@ from deckcheck.formats.lists import Banlist, ReadList, named_list
 from deckcheck.formats.reading import Parts, format_of, load_whitelist
 from deckcheck.model import Day, Format, LimitList, Pool, PoolSource, Ruleset, SectionRule, Terms
 
-__all__ = ["Choice", "ReadFormat", "ReadList", "check_choice", "load_format", "named_list", "terms"]
+__all__ = [
+    "KIND", "Choice", "ReadFormat", "ReadList", "check_choice", "known", "load_format",
+    "load_parts", "named", "named_list", "no_format", "no_list", "ruleset_of", "terms", "terms_on",
+]  # fmt: skip
 
 KIND = "format"
 
@@ -70,7 +73,10 @@ def named(db: sqlite3.Connection, asked: str, read_format: ReadFormat) -> Format
 
     UnknownNameError if there is neither.
     """
-    return _format_named(db, asked, read_format)[0]
+    found, day = _format_named(db, asked, read_format)
+    if day is not None:
+        raise DeckcheckError(f"{asked}: a format without a day is asked for here")
+    return found
 
 
 def known(db: sqlite3.Connection) -> list[str]:
@@ -96,9 +102,9 @@ def check_choice(
     if choice.territory is not None:
         lists.known_territory(db, choice.territory)
     if choice.banlist is not None:
-        named = lists.banlist_named(db, choice.banlist, read_list)
-        if isinstance(named, dated.RegionLists) and "@" in choice.banlist:
-            named_list(named, choice.banlist, named.newest_day)
+        found = lists.banlist_named(db, choice.banlist, read_list)
+        if isinstance(found, dated.RegionLists) and "@" in choice.banlist:
+            named_list(found, choice.banlist, found.newest_day)
 
 
 def terms(
@@ -117,14 +123,17 @@ def terms(
     format_, day = _format_named(db, choice.format or "", read_format)
     asked = [text for text in (day, choice.on) if text is not None]
     on = _settle_day(format_, _by_day(db, choice, format_), asked, today)
+    _check_since(format_, on)
     territory = lists.known_territory(db, choice.territory) if choice.territory else None
-    if choice.banlist is not None:
-        banlist = lists.of_choice(db, choice.banlist, on, territory, read_list)
+    if choice.banlist is None:
+        banlist = lists.of_format(db, format_, on, territory)
     else:
-        copies = rulesets.copies(db, on)
-        banlist = lists.of_format(db, format_, on, territory, copies)
-    ruleset = _ruleset(db, choice, format_, on)
-    found = settle(db, format_, on, ruleset, banlist, choice.points)
+        banlist = lists.of_choice(db, choice.banlist, format_, on, territory, read_list)
+    if choice.ruleset is None:
+        ruleset = ruleset_of(db, format_, on)
+    else:
+        ruleset = rulesets.load_ruleset(db, choice.ruleset)
+    found = _settled(db, format_, on, ruleset, banlist, choice.points)
     listed = banlist.limits
     if choice.banlist is not None and listed and listed.whitelist is not None:
         own = Pool((), False, listed.whitelist, f"of {listed.label}", {}, {})
@@ -132,15 +141,26 @@ def terms(
     return found
 
 
-def settle(
+def _check_since(format_: Format, on: Day) -> None:
+    if format_.since and on < format_.since:
+        raise DeckcheckError(f"{format_.name} begins on {format_.since}, so there is none on {on}")
+
+
+def terms_on(db: sqlite3.Connection, format_: Format, on: Day, territory: str | None) -> Terms:
+    """The terms of a format on a day; DeckcheckError for a day before its first."""
+    _check_since(format_, on)
+    banlist = lists.of_format(db, format_, on, territory)
+    return _settled(db, format_, on, ruleset_of(db, format_, on), banlist, None)
+
+
+def _settled(
     db: sqlite3.Connection,
     format_: Format,
     on: Day,
     ruleset: Ruleset,
     banlist: Banlist,
-    cap: int | None = None,
+    cap: int | None,
 ) -> Terms:
-    """The terms of a format with a day, a ruleset and a list that are found already."""
     lists.check_game(banlist.limits, format_)
     cap = format_.cap if cap is None else cap
     if cap is None and banlist.limits and banlist.limits.points:
@@ -162,9 +182,9 @@ def _format_named(
     db: sqlite3.Connection, asked: str, read_format: ReadFormat
 ) -> tuple[Format, str | None]:
     """The format that is asked for, shipped or in a file, and the day behind its ``@``."""
-    name, at, day = asked.partition("@")
+    name, at, day = asked.strip().partition("@")
     try:
-        return load_format(db, name), day if at else None
+        return load_format(db, name.strip()), day if at else None
     except UnknownNameError as error:
         for path, behind in ((asked, None), (name, day if at else None)):
             try:
@@ -211,13 +231,6 @@ def _one_day(by_day: list[dated.RegionLists], text: str) -> Day:
                 "name a day"
             )
     return first
-
-
-def _ruleset(db: sqlite3.Connection, choice: Choice, format_: Format, on: Day) -> Ruleset:
-    """The ruleset asked for; else the format's on the day, with what the format changes in it."""
-    if choice.ruleset is not None:
-        return rulesets.load_ruleset(db, choice.ruleset)
-    return ruleset_of(db, format_, on)
 
 
 def ruleset_of(db: sqlite3.Connection, format_: Format, on: Day) -> Ruleset:

@@ -52,42 +52,43 @@ def banlist_named(
 
 
 def of_choice(
-    db: sqlite3.Connection, asked: str, on: Day, territory: str | None, read_list: ReadList
+    db: sqlite3.Connection,
+    asked: str,
+    format_: Format,
+    on: Day,
+    territory: str | None,
+    read_list: ReadList,
 ) -> Banlist:
-    """The list that was asked for in place of the format's."""
+    """The list that was asked for in place of the format's, with what the format puts over it."""
     named = banlist_named(db, asked, read_list)
     if not isinstance(named, dated.RegionLists):
-        return Banlist(named)
+        return _changed(Banlist(named), format_)
     _, at, date = asked.partition("@")
     exactly = _named(named, date) if at else None
     if exactly:
-        return Banlist(named.load(exactly, territory))
+        return _changed(Banlist(named.load(exactly, territory)), format_)
     found = _in_force(named, parse_day(date) if at else on, territory)
-    return found._replace(newest=named.newest_day)
+    return _changed(found._replace(newest=_newest(named)), format_)
 
 
-def of_format(
-    db: sqlite3.Connection, format_: Format, on: Day, territory: str | None, copies: int
-) -> Banlist:
-    """The list of the format on the day, with what the format puts over it.
-
-    ``copies``: how many of a card may be that a list does not name.
-    """
-    found = _of_source(db, format_.banlist, on, territory)
-    derived = len(format_.banlist.regions) > 1 or format_.banlist.forbidden_as is not None
-
-    def changed(listed: LimitList | None) -> LimitList | None:
-        if listed and derived:
-            listed = listed._replace(region=format_.name)
-        return _with_changes(listed, format_)
-
+def of_format(db: sqlite3.Connection, format_: Format, on: Day, territory: str | None) -> Banlist:
+    """The list of the format on the day, with what the format puts over it."""
     if len(format_.banlist.regions) > 1:
-        found = _stricter(db, format_.banlist.regions, on, copies)
-    there = tuple((place, changed(listed)) for place, listed in found.elsewhere)
+        return _changed(_stricter(db, format_.banlist.regions, on), format_)
+    return _changed(_of_source(db, format_.banlist, on, territory), format_)
+
+
+def _changed(found: Banlist, format_: Format) -> Banlist:
+    there = tuple((place, _with_changes(listed, format_)) for place, listed in found.elsewhere)
     return found._replace(
-        limits=changed(found.limits),
+        limits=_with_changes(found.limits, format_),
         elsewhere=tuple((place, listed) for place, listed in there if listed),
     )
+
+
+def _newest(lists: dated.RegionLists) -> Day | None:
+    """The first day of the region's newest list; a list that is the only one is never stale."""
+    return lists.newest_day if len(lists.dated) > 1 else None
 
 
 def _of_source(
@@ -99,7 +100,9 @@ def _of_source(
     if source.day:
         fixed = lists.of(source.day)
         return Banlist(lists.load(fixed, territory) if fixed else None)
-    found = _in_force(lists, on, territory)._replace(newest=lists.newest_day)
+    if source.none_before and on < lists.first_day:
+        return Banlist(None)
+    found = _in_force(lists, on, territory)._replace(newest=_newest(lists))
     if source.forbidden_as is None or not found.limits:
         return found
 
@@ -114,7 +117,7 @@ def _of_source(
     return found._replace(limits=eased(found.limits), elsewhere=elsewhere)
 
 
-def _stricter(db: sqlite3.Connection, regions: Sequence[str], on: Day, copies: int) -> Banlist:
+def _stricter(db: sqlite3.Connection, regions: Sequence[str], on: Day) -> Banlist:
     """Of each card the stricter entry of the regions' lists in force."""
     all_lists = [dated.RegionLists(db, region) for region in regions]
     in_force = [lists.load(lists.in_force(on)) for lists in all_lists]
@@ -122,13 +125,15 @@ def _stricter(db: sqlite3.Connection, regions: Sequence[str], on: Day, copies: i
     for listed in in_force:
         for card, limit in listed.limits.items():
             known = limits.get(card)
-            if limit.allowed < (known.allowed if known else copies):
+            if not known or limit.allowed < known.allowed:
                 limits[card] = limit
     newest = min(lists.newest_day for lists in all_lists)
     days = [listed.effective for listed in in_force if listed.effective]
     sources = tuple(source for listed in in_force for source in listed.sources)
-    title = " and ".join(listed.label for listed in in_force)
-    return Banlist(LimitList(regions[0], max(days), None, title, sources, limits), newest)
+    name = " and ".join(listed.label for listed in in_force)
+    region = "+".join(regions)
+    found = LimitList(region, max(days), None, name, sources, limits, name=name)
+    return Banlist(found, newest)
 
 
 def _with_changes(listed: LimitList | None, format_: Format) -> LimitList | None:
@@ -137,7 +142,10 @@ def _with_changes(listed: LimitList | None, format_: Format) -> LimitList | None
         return listed
     if listed is None:
         listed = LimitList(None, None, format_.name, format_.title, format_.sources, {})
-    limits = {card: Limit(allowed, None) for card, allowed in format_.limits.items()}
+    limits = {
+        card: Limit(allowed, None, format_.origins["limits"])
+        for card, allowed in format_.limits.items()
+    }
     new = {group.name for group in format_.groups}
     kept = (group for group in listed.groups if group.name not in new)
     return listed._replace(
@@ -166,7 +174,7 @@ def _in_force(lists: dated.RegionLists, day: Day, territory: str | None) -> Banl
 
 def check_game(listed: LimitList | None, format_: Format) -> None:
     """DeckcheckError for a list about cards that the format is not played with."""
-    if listed and listed.region and listed.region != format_.name:
+    if listed and listed.region:
         game = game_of(listed.region)
         if game != format_.game:
             raise DeckcheckError(

@@ -6,7 +6,8 @@ format of them. ``limits``, ``points``, ``groups`` and ``sizes`` are put over th
 other parts replace them.
 
 - ``banlist``: a region; ``REGION@DATE``; ``none``; ``{stricter-of: [REGIONS]}``;
-  ``{forbidden-as-limited: REGION}``
+  ``{forbidden-as-limited: REGION}``; ``{none-before: REGION}``, where the first list known was
+  the first there was
 - ``ruleset``: a region, whose ruleset of the day counts, or the name of one
 - ``pool``: a region; ``none``; or ``{released-in: [any of], released-in-each-of: [all of],
   whitelist: NAME, with: {CARD: WHY}, without: {CARD: WHY}}``
@@ -20,7 +21,7 @@ from deckcheck import rulesets
 from deckcheck.banlists import dated
 from deckcheck.banlists.listcards import ListedCard, Resolver
 from deckcheck.bodies import names_of
-from deckcheck.cards import GAMES, CardIndex
+from deckcheck.cards import GAMES, SKILL, CardIndex, game_of
 from deckcheck.days import parse_day
 from deckcheck.errors import DataError, DeckcheckError, ParseError, UnknownNameError
 from deckcheck.model import (
@@ -38,12 +39,17 @@ if TYPE_CHECKING:
     from deckcheck.yamltext import Node
 
 _KEYS = (
-    "title", "aliases", "based-on", "game", "day", "banlist", "ruleset", "pool", "sizes", "copies",
-    "limits", "groups", "points", "cap", "barred", "note", "source", "confidence",
+    "title", "aliases", "based-on", "game", "day", "since", "banlist", "ruleset", "pool", "sizes",
+    "copies", "limits", "groups", "points", "cap", "barred", "note", "source", "confidence",
 )  # fmt: skip
 _NEEDED = ("game", "banlist", "ruleset", "pool")
 _OWN = ("title", "aliases", "based-on", "note")
 """Parts that are a format's own and not handed on to those that build on it."""
+
+_GAMES = tuple(game for game in GAMES if game != SKILL)
+
+_MERGED = ("limits", "points", "groups", "sizes")
+"""Parts that are put over those of the base."""
 
 _LIMITED = STATUSES["limited"]
 
@@ -90,7 +96,13 @@ def format_of(name: str, parts: Mapping[str, Part]) -> Format:
         tuple(value.get("aliases", ())),
         value["game"],
         value.get("day"),
-        BanlistSource(tuple(banlist["regions"]), banlist["day"], banlist["forbidden_as"]),
+        value.get("since"),
+        BanlistSource(
+            tuple(banlist["regions"]),
+            banlist["day"],
+            banlist["forbidden_as"],
+            banlist["none_before"],
+        ),
         value["ruleset"],
         None
         if pool is None
@@ -108,7 +120,7 @@ def format_of(name: str, parts: Mapping[str, Part]) -> Format:
         value.get("copies"),
         _by_key(value.get("limits", {})),
         tuple(
-            LimitGroup(group, allowed, frozenset(cards))
+            LimitGroup(group, allowed, frozenset(cards), parts["groups"][1])
             for group, (allowed, cards) in value.get("groups", {}).items()
         ),
         _by_key(value.get("points", {})),
@@ -151,8 +163,8 @@ class _Reader:
         self._keys = keys
         self._inherited = inherited
         game = keys["game"].text("game") if "game" in keys else inherited["game"][0]
-        if game not in GAMES:
-            raise ParseError(keys["game"].line, str(UnknownNameError("game", game, GAMES)))
+        if game not in _GAMES:
+            raise ParseError(keys["game"].line, str(UnknownNameError("game", game, _GAMES)))
         self._game = game
         self._cards = Resolver(CardIndex(db, game=game), path, every_comment_names=False)
 
@@ -164,6 +176,7 @@ class _Reader:
             "based-on": lambda node: node.text("based-on"),
             "game": lambda _: self._game,
             "day": lambda node: node.day("day"),
+            "since": lambda node: node.day("since"),
             "banlist": self._banlist,
             "ruleset": self._ruleset,
             "pool": self._pool,
@@ -180,24 +193,39 @@ class _Reader:
         }
         found = {key: part for key, part in self._inherited.items() if key not in _OWN}
         for key, node in self._keys.items():
-            value = readers[key](node)
-            if isinstance(value, dict) and key in ("limits", "points", "groups", "sizes"):
-                value = {**found.get(key, ({}, ""))[0], **value}
-            found[key] = value, self._name
+            value, origin = readers[key](node), self._name
+            if key in _MERGED and key in found:
+                value = {**found[key][0], **value}
+                origin = f"{found[key][1]} and {origin}"
+            found[key] = value, origin
+        if "points" in found and "cap" not in found:
+            raise ParseError(self._line("points"), "points need a cap")
         return found
 
+    def _line(self, key: str) -> int:
+        return self._keys[key].key_line if key in self._keys else 1
+
     def _banlist(self, node: "Node") -> dict[str, Any]:
-        source: dict[str, Any] = {"regions": [], "day": None, "forbidden_as": None}
+        source: dict[str, Any] = {
+            "regions": [], "day": None, "forbidden_as": None, "none_before": False,
+        }  # fmt: skip
         if isinstance(node.value, dict):
-            keys = node.mapping("banlist", ("stricter-of", "forbidden-as-limited"))
+            forms = ("stricter-of", "forbidden-as-limited", "none-before")
+            keys = node.mapping("banlist", forms)
             if len(keys) != 1:
-                raise ParseError(node.line, "a banlist is stricter-of regions or of one region")
+                raise ParseError(node.line, f"a banlist is one of {', '.join(forms)}")
             ((key, value),) = keys.items()
-            source["regions"] = [self._region(value, region) for region in value.texts(key)]
-            if key == "forbidden-as-limited":
-                source["forbidden_as"] = _LIMITED
+            regions = value.texts(key)
+            if (len(regions) < 2) if key == forms[0] else (len(regions) != 1):
+                number = "two regions or more" if key == forms[0] else "one region"
+                raise ParseError(value.line, f"{key} takes {number}")
+            source["regions"] = [self._region(value, region) for region in regions]
+            source["forbidden_as"] = _LIMITED if key == "forbidden-as-limited" else None
+            source["none_before"] = key == "none-before"
+            if key != "none-before":
+                self._only_limits(value, source["regions"])
             return source
-        text = node.text("banlist")
+        text = node.text("banlist").strip()
         if text.casefold() == "none":
             return source
         region, at, day = text.partition("@")
@@ -211,18 +239,33 @@ class _Reader:
                 raise ParseError(node.line, f"banlist: there is no list {text}")
         return source
 
+    def _only_limits(self, node: "Node", regions: list[str]) -> None:
+        """ParseError for regions whose lists have more than the statuses of single cards."""
+        for region in regions:
+            lists = dated.RegionLists(self._db, region)
+            parts = lists.load(lists.lists[-1]).parts
+            if parts:
+                raise ParseError(node.line, f"lists of {region} have {' and '.join(parts)}")
+
     def _region(self, node: "Node", region: str) -> str:
         known = dated.regions(self._db)
-        if region not in known:
+        name = region.casefold().strip()
+        if name not in known:
             raise ParseError(node.line, str(UnknownNameError("banlist region", region, known)))
-        return region
+        if game_of(name) != self._game:
+            raise ParseError(node.line, f"lists of {name} are about {game_of(name)} cards")
+        return name
 
     def _ruleset(self, node: "Node") -> str:
-        text = node.text("ruleset")
-        known = [*rulesets.regions(self._db), *names_of(self._db, rulesets.KIND)]
-        if text not in known:
-            raise ParseError(node.line, str(UnknownNameError("ruleset", text, known)))
-        return text
+        text = node.text("ruleset").strip()
+        regions = rulesets.regions(self._db)
+        if text.casefold() in regions:
+            return text.casefold()
+        try:
+            return rulesets.load_ruleset(self._db, text).name
+        except UnknownNameError as error:
+            known = [*regions, *names_of(self._db, rulesets.KIND)]
+            raise ParseError(node.line, str(UnknownNameError("ruleset", text, known))) from error
 
     def _pool(self, node: "Node") -> dict[str, Any] | None:
         if isinstance(node.value, str):
@@ -242,21 +285,27 @@ class _Reader:
                 raise ParseError(node.line, "a pool needs released-in or a whitelist")
             pool = dict(inherited)
         elif sources[0] == "whitelist":
-            name = keys["whitelist"].text("whitelist")
+            name = keys["whitelist"].text("whitelist").casefold()
             if not load_whitelist(self._db, name):
                 raise ParseError(keys["whitelist"].line, f"there is no whitelist {name!r}")
             pool = {**self._new_pool([], every=False), "whitelist": name}
         else:
             every = sources[0] == "released-in-each-of"
             pool = self._new_pool(self._released_in(keys[sources[0]]), every=every)
-        for key, part in (("with", "added"), ("without", "removed")):
-            if key in keys:
-                reasons = {
-                    self._cards.card(ListedCard(card, None, why.key_line)).key: why.text("a reason")
-                    for card, why in keys[key].mapping(key).items()
-                }
-                pool[part] = {**pool[part], **reasons}
+        added = self._reasons(keys["with"], "with") if "with" in keys else {}
+        removed = self._reasons(keys["without"], "without") if "without" in keys else {}
+        if added.keys() & removed.keys():
+            raise ParseError(node.line, "a card cannot be both with and without")
+        for part, new, other in (("added", added, removed), ("removed", removed, added)):
+            kept = {card: why for card, why in pool[part].items() if int(card) not in other}
+            pool[part] = {**kept, **new}
         return pool
+
+    def _reasons(self, node: "Node", what: str) -> dict[int, str]:
+        return {
+            self._cards.card(ListedCard(card, None, why.key_line)).key: why.text("a reason")
+            for card, why in node.mapping(what).items()
+        }
 
     def _new_pool(self, regions: list[str], *, every: bool) -> dict[str, Any]:
         return {"regions": regions, "every": every, "whitelist": None, "added": {}, "removed": {}}
@@ -264,6 +313,8 @@ class _Reader:
     def _released_in(self, node: "Node") -> list[str]:
         known = [region for (region,) in self._db.execute("SELECT DISTINCT region FROM release")]
         regions = node.texts("regions")
+        if not regions or not all(regions):
+            raise ParseError(node.line, "a pool needs a region, or none, or a whitelist")
         for region in regions:
             if region not in known:
                 raise ParseError(node.line, f"no releases of the region {region!r} are known")
@@ -271,7 +322,7 @@ class _Reader:
 
     def _sizes(self, node: "Node") -> dict[str, list[list[int | None]]]:
         return {
-            section: [list(rulesets.read_sizes(sizes, text)) for text in sizes.texts("sizes")]
+            section: [list(rulesets.read_sizes(sizes, text)) for text in rulesets.some(sizes)]
             for section, sizes in node.mapping("sizes", SECTIONS).items()
         }
 

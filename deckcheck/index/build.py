@@ -25,6 +25,7 @@ from deckcheck.yamltext import read
 
 T = TypeVar("T")
 
+_UNWRITTEN = ("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_READONLY")
 _SOURCE_KEYS = ("name", "gives", "newest", "licence")
 
 UNPLAYABLE = {"illegal", "unusable"}
@@ -136,7 +137,11 @@ def build_index(
     """
     try:
         _build(target, texts, before_replacing)
-    except (OSError, sqlite3.OperationalError) as error:
+    except OSError as error:
+        raise DataError(f"{target}: cannot be written: {error}") from error
+    except sqlite3.OperationalError as error:
+        if not error.sqlite_errorname.startswith(_UNWRITTEN):
+            raise
         raise DataError(f"{target}: cannot be written: {error}") from error
 
 

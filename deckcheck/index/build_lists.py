@@ -66,7 +66,9 @@ def _insert(
     key = db.execute(f"INSERT INTO limit_list VALUES (NULL, {marks})", facts).lastrowid
     rows = {
         "list_territory": about.territories.items(),
-        "limit_entry": ((card, *limit) for card, limit in content.limits.items()),
+        "limit_entry": (
+            (card, limit.allowed, limit.since) for card, limit in content.limits.items()
+        ),
         "list_points": content.points.items(),
         "list_group": ((group.name, group.allowed) for group in content.groups),
         "list_group_card": ((g.name, card) for g in content.groups for card in sorted(g.cards)),

@@ -68,7 +68,10 @@ def _import_cards(facts: Path) -> None:
         ("ambiguous_names", AMBIGUOUS_NAME_COLUMNS),
     ):
         found = _rows(facts / f"{name}.tsv")
-        table = (tuple(row[column] for column in columns) for row in found)
+        table = (
+            tuple({**row, "kind": _kind_of_name(row["kind"])}[column] for column in columns)
+            for row in found
+        )
         _write_table(CHECKOUT.data / f"{name}.tsv", columns, table)
 
 
@@ -142,9 +145,15 @@ def _region_and_day(path: Path, listed: Mapping[str, Any]) -> tuple[str, str]:
     match = _DAY.match(path.stem)
     if not match:
         effective = str(listed["effective"])
-        return path.stem, effective if _DAY.fullmatch(effective) else f"{effective}-01-01"
+        return path.stem.removeprefix("seed-"), effective if _DAY.fullmatch(
+            effective
+        ) else f"{effective}-01-01"
     region = path.stem.removeprefix(match[0]).removeprefix("-")
     return region or path.parent.name, match[0]
+
+
+def _kind_of_name(kind: str) -> str:
+    return "early-nickname" if kind == "seed-nickname" else kind
 
 
 def _nicknames(path: Path) -> dict[str, dict[str, str]]:
@@ -155,7 +164,7 @@ def _nicknames(path: Path) -> dict[str, dict[str, str]]:
 
     found: dict[str, dict[str, str]] = {}
     for listed in yaml.safe_load(path.read_text(encoding="utf-8"))["lists"]:
-        remarks = found.setdefault(listed["id"], {})
+        remarks = found.setdefault(listed["id"].removeprefix("seed-"), {})
         for entry in listed["entries"]:
             for card in entry.get("cards") or []:
                 remarks[str(card["konami_id"])] = f"{entry['nickname']}, {entry['confidence']}"

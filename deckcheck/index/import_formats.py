@@ -27,13 +27,25 @@ historic formats are played today with any side deck up to 15."""
 
 _LATER_RULES = "master-rule-1"
 
+SOURCES = {
+    "Format Library site source": "Format Library (danielmcnelis/formatlibrary), table of formats",
+    "tables/goat": "ProjectIgnis/LFLists, GOAT.lflist.conf (whitelist)",
+    "tables/formats/2010-03-01-edison": "ProjectIgnis/LFLists, Edison.lflist.conf (whitelist)",
+    "tables/formats/2014-04-01-hat": "ProjectIgnis/LFLists, HAT.lflist.conf (whitelist)",
+}
+"""How sources whose names begin so are cited."""
+
+_COMPUTED = "pool cut-off from Format Library; the list is the one in force that day"
+_FIRST_LIST = "pool cut-off from Format Library; the list is the first known, of some days later"
+
 
 def historic_formats(facts: Path) -> Iterator[tuple[str, list[str]]]:
     """The name of each historic format, and the lines of its file."""
     found = yaml.load(facts.read_text(encoding="utf-8"), yaml.BaseLoader)
     for fact in found["format_library"]:
         name, other = _names(fact["name"])
-        aliases = (fact["name"], *other, *ALIASES.get(fact["name"], ()))
+        spaced = fact["name"].partition(" (")[0]
+        aliases = (fact["name"], spaced, *other, *ALIASES.get(fact["name"], ()))
         yield name, [*_lines(fact, name, dict.fromkeys(aliases))]
 
 
@@ -60,12 +72,17 @@ def _lines(fact: Mapping[str, Any], name: str, aliases: Mapping[str, None]) -> I
     else:
         yield f"pool: {region}"
     yield from _texts("note", _notes(fact, later=later))
-    yield from _texts("source", fact["sources"])
-    yield f"confidence: {_quoted(fact['confidence'])}"
+    yield from _texts("source", [_source(source) for source in fact["sources"]])
+    confidence = _FIRST_LIST if fact["list_effective"] > day else _COMPUTED
+    yield f"confidence: {_quoted(confidence)}"
+
+
+def _source(text: str) -> str:
+    return next((cited for begin, cited in SOURCES.items() if text.startswith(begin)), text)
 
 
 def _notes(fact: Mapping[str, Any], *, later: bool) -> list[str]:
-    notes = [fact[key] for key in ("note", "pool") if key in fact]
+    notes = [fact["pool"]] if "pool" in fact else []
     notes += [f"another cut-off: {day}" for day in fact.get("cutoff_alt", ())]
     notes += fact.get("notes", ())
     if later:

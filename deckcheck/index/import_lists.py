@@ -31,6 +31,7 @@ NOTES = {
 }
 """What a reader of a list has to know, by region and day."""
 
+_EARLY_TEXTS = "Chinese beginners' texts of 2003 and 2004, which print the list with nicknames"
 _BY_MONTH = ("month-dated list: day set to 1", "month only")
 
 
@@ -60,8 +61,9 @@ def _head(listed: Mapping[str, Any]) -> Iterator[str]:
     region = str(listed["region"])
     for suffix in (f" ({region.upper()})", f" ({region})"):
         listed = {**listed, "name": str(listed["name"]).removesuffix(suffix)}
-    yield f"title: {_scalar(listed['name'])}"
-    yield from _texts("source", listed["source"])
+    yield f"title: {_scalar(listed['name'].replace(' in seed 001', ''))}"
+    sources = [_EARLY_TEXTS if s.startswith("seed ") else s for s in listed["source"]]
+    yield from _texts("source", sources)
     if listed.get("optional"):
         yield "optional: true"
     if territories := listed.get("effective_by_territory"):

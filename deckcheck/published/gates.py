@@ -39,11 +39,8 @@ class Refusal(NamedTuple):
 
 def withdrawn(name: str, where: str) -> Refusal:
     """A list that is known and still to come does not vanish."""
-    reason = (
-        f"{name}, which is known here and still to come, is not published any more; "
-        f"--accept {name} takes it back"
-    )
-    return Refusal(None, where, reason)
+    reason = "is known here and still to come, and not published any more"
+    return Refusal(name, where, reason)
 
 
 def newest(

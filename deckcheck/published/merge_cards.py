@@ -41,8 +41,8 @@ class Changes(NamedTuple):
     """What merging changed, in the names of cards, and what ought not to be.
 
     ``other_ids``: further prints of a card with passcodes of their own.
-    ``moved``: known cards whose kind or section would change, or whose ids are at odds. They stay
-    as they are.
+    ``passed_over``: pages without ids of cards that are known. ``at_odds``: known cards whose kind
+    or section would change, and cards whose ids are others'; they are left alone.
     """
 
     new: list[str]
@@ -51,7 +51,7 @@ class Changes(NamedTuple):
     given_passcodes: list[tuple[str, str]]
     other_ids: list[tuple[str, str]]
     passed_over: list[str]
-    moved: list[str]
+    at_odds: list[str]
 
 
 def merge_cards(texts: Sources, prefix: str, cards: Iterable[PublishedCard]) -> Changes:
@@ -60,7 +60,7 @@ def merge_cards(texts: Sources, prefix: str, cards: Iterable[PublishedCard]) -> 
     changes = Changes([], [], [], [], [], [], [])
     # of several entries for a card, the one with the card's own passcode speaks for it
     known = [(card, tables.find(card)) for card in cards]
-    known.sort(key=lambda pair: bool(pair[1]) and pair[0].passcode != _passcode(pair[1] or {}))
+    known.sort(key=lambda pair: pair[1] is not None and pair[0].passcode != _passcode(pair[1]))
     seen: set[str] = set()
     for card, row in known:
         if row is None:
@@ -73,9 +73,9 @@ def merge_cards(texts: Sources, prefix: str, cards: Iterable[PublishedCard]) -> 
             seen.add(_update(tables, card, row, changes))
     _add_name_groups(tables, (card for card, _ in known))
     tables.write()
-    for old, key in tables.without_passcode.items():
+    for old, key in tables.named_by_name.items():
         named_by_name(texts, prefix, old, key, tables.name_of(key))
-    rename_in_lists(texts, prefix, tables.renamed)
+    rename_in_lists(texts, prefix, tables.english_names)
     return changes
 
 
@@ -86,7 +86,7 @@ def _add(tables: "_Tables", card: PublishedCard, changes: Changes) -> str:
         return ""
     taken = tables.taken_elsewhere(card)
     if taken:
-        changes.moved.append(f"{card.name} has {taken}, which a card of another game has")
+        changes.at_odds.append(f"{card.name} has {taken}, which a card of another game has")
         return ""
     key = card.passcode or (f"k{card.konami_id}" if card.konami_id else f"y{card.yugipedia_id}")
     released = {region: _OUT if region in card.released else _NOT_OUT for region in REGIONS}
@@ -104,13 +104,13 @@ def _add(tables: "_Tables", card: PublishedCard, changes: Changes) -> str:
 def _update(tables: "_Tables", card: PublishedCard, row: dict[str, str], changes: Changes) -> str:
     """Take over what is new of a known card; its key, which may be a new one."""
     if (card.kind, card.section) != (row["kind"], row["section"]):
-        changes.moved.append(
+        changes.at_odds.append(
             f"{row['name_en']} is a {row['kind']} of section {row['section']} here, "
             f"a {card.kind} of section {card.section} there"
         )
         return row["key"]
     if row["konami_id"] and card.konami_id and row["konami_id"] != card.konami_id:
-        changes.moved.append(
+        changes.at_odds.append(
             f"{row['name_en']} ({row['key']}) has the Konami id {row['konami_id']} here, "
             f"{card.konami_id} there"
         )
@@ -128,7 +128,7 @@ def _update(tables: "_Tables", card: PublishedCard, row: dict[str, str], changes
     for language, (name, unofficial) in card.names.items():
         _rename(tables, row, language, name, unofficial, changes)
     if announced and (announced != row["name_en"] or not _is_unprinted(row)):
-        tables.without_passcode[announced] = row["key"]
+        tables.named_by_name[announced] = row["key"]
     return row["key"]
 
 
@@ -143,7 +143,7 @@ def _take_passcode(
         return
     if other is not None or (old and "fake-passcode" not in row["flags"]):
         whose = tables.name_of(other) if other is not None else f"{old} here"
-        changes.moved.append(f"{row['name_en']} has the passcode {card.passcode} there, {whose}")
+        changes.at_odds.append(f"{row['name_en']} has the passcode {card.passcode} there, {whose}")
         return
     tables.change_key(row, card.passcode)
     flags = [flag for flag in row["flags"].split(",") if flag and flag != "fake-passcode"]
@@ -161,12 +161,12 @@ def _add_other_id(
         fold(card.name) != fold(row["name_en"])
     )
     if is_another:
-        changes.moved.append(f"{card.name} has the Konami id or passcode of {row['name_en']}")
+        changes.at_odds.append(f"{card.name} has the Konami id or passcode of {row['name_en']}")
         return
     if not card.passcode or card.passcode == _passcode(row):
         return
     if tables.other_ids.get(card.passcode, row["key"]) != row["key"]:
-        changes.moved.append(f"{row['name_en']} has the passcode {card.passcode} of another card")
+        changes.at_odds.append(f"{row['name_en']} has the passcode {card.passcode} of another card")
     elif card.passcode not in tables.other_ids:
         tables.add_other_id(card.passcode, row, "artwork")
         changes.other_ids.append((row["name_en"], card.passcode))
@@ -178,7 +178,7 @@ def _rename(
 ) -> None:  # fmt: skip
     old = tables.set_name(row["key"], language, name, unofficial)
     if language == "en":
-        tables.renamed[row["key"]] = name
+        tables.english_names[row["key"]] = name
         row["name_en"] = name
     if old and old != name:
         changes.renamed.append((old, name))
@@ -226,8 +226,8 @@ class _Tables:
             self._english.setdefault(fold(row["name_en"]), row["key"])
         self._new: list[dict[str, str]] = []
         self._elsewhere = _ids_of_other_games(texts, prefix)
-        self.renamed: dict[str, str] = {}
-        self.without_passcode: dict[str, str] = {}
+        self.english_names: dict[str, str] = {}
+        self.named_by_name: dict[str, str] = {}
         self._other_ids = self._read("other_passcodes", PASSCODE_COLUMNS)
         self.other_ids = {row[0]: row[1] for row in self._other_ids}
         # Rush Duel has neither
@@ -284,19 +284,21 @@ class _Tables:
         del self._by_key[old]
         row["key"] = key
         self.add_card(row)
-        self.renamed[key] = row["name_en"]
+        self.english_names[key] = row["name_en"]
         for names in self._names.values():
             if old in names:
                 names[key] = names.pop(old)
         last = len(AMBIGUOUS_NAME_COLUMNS) - 1
         for rows_, columns in ((self._other_ids, (1,)), (self._other_names, (0,)),
+                               (self._new_other_ids, (1,)), (self._new_other_names, (0,)),
                                (self._ambiguous, (0, last)), (self._groups, (0, 3))):  # fmt: skip
             for fields in rows_:
                 for column in columns:
                     keys = fields[column].split(",")
                     if old in keys:
                         fields[column] = ",".join(key if k == old else k for k in keys)
-        self.other_ids = {row[0]: row[1] for row in self._other_ids}
+        both = (*self._other_ids, *self._new_other_ids)
+        self.other_ids = {row[0]: row[1] for row in both}
 
     def set_name(self, key: str, language: str, name: str, unofficial: bool) -> str | None:
         """Give a card a name; the one it had."""

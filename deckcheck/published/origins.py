@@ -3,7 +3,8 @@
 On the web they stand as they are published: ``yaml-yugi/cards.json`` and ``rush.json`` and
 ``yaml-yugi-limit-regulation/REGION/current.vector.json`` and ``upcoming.vector.json``; or all of
 them without the first folder. In a folder every ``REGION/DATE.vector.json`` at any depth counts,
-and so do the files in ``*.tar``; single files may be packed (``.xz``, ``.gz``, ``.bz2``).
+and so do the files in ``*.tar``, packed or not; single files may be packed (``.xz``, ``.gz``,
+``.bz2``).
 """
 
 import bz2
@@ -12,7 +13,6 @@ import lzma
 import tarfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 from typing import IO, TYPE_CHECKING, NamedTuple, cast
 
@@ -48,7 +48,7 @@ class Published(NamedTuple):
     """A published file. ``region`` is None for cards; ``where`` is its address or path.
 
     ``part`` is what a message calls it: the name of the aggregate, or the region. ``day``: when it
-    was last changed, where that is known.
+    was last changed, where somebody says so; the times of files on disk are those of copies.
     """
 
     part: str
@@ -147,11 +147,10 @@ def _from_file(path: Path, complain: Callable[[str], None]) -> Iterator[Publishe
     try:
         with path.open("rb") as file:
             data = file.read(_most(part) + 1)
-        changed = path.stat().st_mtime
     except OSError as error:
         raise DataError(f"{path}: cannot be read: {error.strerror}") from error
     data = _unpacked(str(path), data, path.suffix, _most(part))
-    yield Published(part, region, str(path), _decoded(str(path), data), _day(changed))
+    yield Published(part, region, str(path), _decoded(str(path), data), None)
 
 
 def _from_archive(path: Path) -> Iterator[Published]:
@@ -164,7 +163,7 @@ def _from_archive(path: Path) -> Iterator[Published]:
                     continue
                 where = f"{path}/{member.name}"
                 data = _limited(where, file.read(_most(part) + 1), _most(part))
-                yield Published(part, region, where, _decoded(where, data), _day(member.mtime))
+                yield Published(part, region, where, _decoded(where, data), None)
     except (tarfile.TarError, OSError, EOFError, lzma.LZMAError, zlib.error) as error:
         raise DataError(f"{path}: cannot be read: {error}") from error
 
@@ -219,10 +218,3 @@ def _decoded(where: str, data: bytes) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise DataError(f"{where}: is no UTF-8 text: {error}") from error
-
-
-def _day(changed: float) -> Day | None:
-    try:
-        return Day(datetime.fromtimestamp(changed, UTC).date().isoformat())
-    except (OverflowError, OSError, ValueError):
-        return None

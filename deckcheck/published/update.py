@@ -17,7 +17,7 @@ from deckcheck.index import (
     open_index,
 )
 from deckcheck.index.archive import archived
-from deckcheck.index.provenance import Part, PublishedParts, read_published, write_published
+from deckcheck.index.provenance import Part, read_published, write_published
 from deckcheck.index.sources import PREFIXES, Sources
 from deckcheck.model import Day
 from deckcheck.published import gates
@@ -33,7 +33,7 @@ _READERS: dict[str, tuple[str, Callable[[str, str], Iterator[PublishedCard]]]] =
     CARDS: ("ocg-tcg", read_cards),
     RUSH: ("rush", read_rush_cards),
 }
-_SOURCES_OF = {CARDS: "DawnbrandBots/yaml-yugi", RUSH: "DawnbrandBots/yaml-yugi"}
+_SOURCE_OF_CARDS = "DawnbrandBots/yaml-yugi"
 _SOURCE_OF_LISTS = "DawnbrandBots/yaml-yugi-limit-regulation"
 
 
@@ -43,7 +43,20 @@ class RefusedError(DataError):
     def __init__(self, refused: Iterable[Refusal]) -> None:
         """All refusals, to be told at once."""
         self.refused = tuple(refused)
-        super().__init__("\n".join(map(str, self.refused)))
+        alike: dict[tuple[str, str], list[Refusal]] = {}
+        for refusal in self.refused:
+            region = (refusal.name or refusal.where).partition("@")[0]
+            alike.setdefault((region, refusal.reason), []).append(refusal)
+        super().__init__("\n".join(_together(some) for some in alike.values()))
+
+
+def _together(refused: list[Refusal]) -> str:
+    """Refusals of a region for the same reason, in a line."""
+    first, last = refused[0], refused[-1]
+    if len(refused) == 1:
+        return str(first)
+    others = f"{len(refused)} lists, {first.where} and others"
+    return f"{first.name} to {last.name} ({others}): {first.reason}"
 
 
 class Wish(NamedTuple):
@@ -87,14 +100,14 @@ def import_published(
         cards[part] = merge_cards(texts, PREFIXES[_READERS[part][0]], found)
         if part not in wish.accepted:
             count = len({(card.konami_id, card.passcode, card.yugipedia_id) for card in found})
-            where, moved = taken.where[part], cards[part].moved
+            where, moved = taken.where[part], cards[part].at_odds
             refused += gates.of_cards(part, where, count, before.entries(part), moved)
     lists = merge_lists(texts, taken.lists, wish.accepted, today, whole=whole)
     refused += lists.refused
     if refused:
         raise RefusedError(refused)
     parts = tuple(taken.parts(today))
-    snapshot = _snapshot(before, parts)
+    snapshot = taken.snapshot(before.snapshot, today)
     write_published(texts, snapshot, parts)
     _date_sources(texts, parts)
     names = {*cards, *(listed.name for listed in taken.lists), *lists.withdrawn}
@@ -144,14 +157,13 @@ class _Taken:
             yield Part(region, origin(listed.where), self._day(region, today), len(listed.numbers))
 
     def _day(self, part: str, today: Day) -> Day:
-        """The day that a file was last changed, where that is known and has been."""
+        """The day that a file was last changed, where that is known and has been; else today."""
         return min(self._days.get(part) or today, today)
 
-
-def _snapshot(before: PublishedParts, parts: Iterable[Part]) -> Day:
-    """The day of the card facts: that of the cards taken now, unless those before are newer."""
-    days = [part.day for part in parts if part.name == CARDS]
-    return max([before.snapshot, *days])
+    def snapshot(self, before: Day, today: Day) -> Day:
+        """The day of the cards: that of those taken now, where it is known."""
+        day = self._days.get(CARDS)
+        return min(day, today) if day else before
 
 
 def _date_sources(texts: Sources, parts: Iterable[Part]) -> None:
@@ -160,7 +172,7 @@ def _date_sources(texts: Sources, parts: Iterable[Part]) -> None:
     text = path.read_text(encoding="utf-8")
     days: dict[str, Day] = {}
     for part in parts:
-        name = _SOURCES_OF.get(part.name, _SOURCE_OF_LISTS)
+        name = _SOURCE_OF_CARDS if part.name in _READERS else _SOURCE_OF_LISTS
         days[name] = max(days.get(name, part.day), part.day)
     for name, day in days.items():
         entry = re.compile(rf"(- name: {re.escape(name)}\n(?:    .*\n)*?    newest: )(\S+)")

@@ -16,9 +16,10 @@ _MONTHS = 4
 def check(deck: Deck, terms: Terms) -> Iterator[Finding]:  # noqa: ARG001 - every rule's form
     """A finding if the list is stale."""
     newest = terms.newest_list
-    if newest and terms.banlist and terms.on > months_later(newest, _MONTHS):
+    region = terms.banlist and terms.banlist.region
+    if newest and region and terms.on > months_later(newest, _MONTHS):
         yield Finding(
             ID, "warning",
-            f"the newest {terms.banlist.region} list known here is {newest}, more than "
+            f"the newest {region.replace('+', ' or ')} list known here is {newest}, more than "
             f"{_MONTHS} months before {terms.on}; a newer one may be in force",
         )  # fmt: skip

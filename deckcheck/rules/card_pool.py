@@ -9,7 +9,7 @@ of several regions, or of each of them, or a whitelist, with exceptions that hav
 from collections.abc import Iterator
 
 from deckcheck.findings import about, by_card, playable
-from deckcheck.model import RELEASE_SOURCE, Card, Deck, Finding, Pool, Release, Terms
+from deckcheck.model import RELEASE_SOURCE, Card, Day, Deck, Finding, Pool, Release, Terms
 
 ID = "card-pool"
 
@@ -21,14 +21,14 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
         return
     source = RELEASE_SOURCE if pool.whitelist is None else next(iter(terms.format.sources), None)
     for card, copies in by_card(playable(deck)):
-        why = _why_not(card, pool, terms)
+        why = why_not(card, pool, terms.on)
         if why:
             message = f"{card.name}: {why}"
             yield about(ID, "error", message, copies, card=card, allowed=0, source=source)
 
 
-def _why_not(card: Card, pool: Pool, terms: Terms) -> str | None:
-    """Why the card is not in the pool; None if it is."""
+def why_not(card: Card, pool: Pool, on: Day) -> str | None:
+    """Why the card is not in the pool on a day; None if it is."""
     if card.key in pool.added:
         return None
     if card.key in pool.removed:
@@ -37,15 +37,15 @@ def _why_not(card: Card, pool: Pool, terms: Terms) -> str | None:
         if card.key in pool.whitelist:
             return None
         return f"not on the whitelist {pool.name}"
-    out = [region for region in pool.regions if card.released[region].is_out(terms.on)]
+    out = [region for region in pool.regions if card.released[region].is_out(on)]
     missing = [region for region in pool.regions if region not in out]
     if (out and not pool.every) or not missing:
         return None
-    return "; ".join(_why(card.released[region], region.upper(), terms) for region in missing)
+    return "; ".join(_why(card.released[region], region.upper(), on) for region in missing)
 
 
-def _why(release: Release, where: str, terms: Terms) -> str:
+def _why(release: Release, where: str, on: Day) -> str:
     if release.day is None:
         return f"not released in the {where}"
     day = f"in {release.day[:7]}" if release.by_month else f"on {release.day}"
-    return f"first released in the {where} {day}, after {terms.on}"
+    return f"first released in the {where} {day}, after {on}"

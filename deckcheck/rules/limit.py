@@ -3,13 +3,13 @@
 Forbidden cards may not be used, of limited cards one copy, of semi-limited cards two, over main,
 extra and side together. An entry limits the card with all its artworks and old ids, and where the
 card is the base of a name group, every card that counts as that name. The message says since when
-the region's lists have allowed so many.
+the region's lists have allowed so many. In Duel Links some cards come into a deck by a skill alone.
 """
 
 from collections.abc import Iterator
 
 from deckcheck.caps import exceeded
-from deckcheck.findings import about, counted, members
+from deckcheck.findings import about, by_card, counted, members, playable
 from deckcheck.model import STATUS_WORDS, Card, Copy, Deck, Finding, Limit, LimitList, Terms
 
 ID = "limit"
@@ -19,6 +19,7 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
     """A finding for each entry of the list that the deck exceeds."""
     if not terms.banlist:
         return
+    yield from _only_by_skill(deck, terms.banlist)
     for card, copies, allowed, limit in exceeded(deck, terms):
         if card and limit:
             yield about(
@@ -28,8 +29,16 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
                 copies,
                 card=card,
                 allowed=allowed,
-                source=next(iter(terms.banlist.sources), terms.banlist.path),
+                source=limit.put_by or next(iter(terms.banlist.sources), terms.banlist.path),
             )
+
+
+def _only_by_skill(deck: Deck, banlist: LimitList) -> Iterator[Finding]:
+    for card, copies in by_card(playable(deck) if banlist.skill_only else ()):
+        if card.key in banlist.skill_only:
+            message = f"{card.name}: only a skill brings it into a deck ({banlist.label})"
+            source = next(iter(banlist.sources), banlist.path)
+            yield about(ID, "error", message, copies, card=card, allowed=0, source=source)
 
 
 def _message(card: Card, copies: tuple[Copy, ...], limit: Limit, banlist: LimitList) -> str:
@@ -38,5 +47,5 @@ def _message(card: Card, copies: tuple[Copy, ...], limit: Limit, banlist: LimitL
     others = [f"{m.copies}x {m.name}" for m in members(copies) if m.name != card.name]
     count = "counts" if len(others) == 1 else "count"
     same = f"; {', '.join(others)} {count} as {card.name}" if others else ""
-    why = f"{status}{since}, {banlist.label}{same}"
+    why = f"{status}{since}, {limit.put_by or banlist.label}{same}"
     return f"{card.name}: {counted(len(copies))}, {limit.allowed} allowed ({why})"

@@ -25,9 +25,9 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
             held = ", ".join(f"{member.copies}x {member.name}" for member in members(copies))
             message = (
                 f"{group.name}: {counted(len(copies))} in all, {group.allowed} allowed of the "
-                f"whole group ({held}; {terms.banlist.label})"
+                f"whole group ({held}; {group.put_by or terms.banlist.label})"
             )
-            source = next(iter(terms.banlist.sources), terms.banlist.path)
+            source = group.put_by or next(iter(terms.banlist.sources), terms.banlist.path)
             yield about(ID, "error", message, copies, allowed=group.allowed, source=source)
 
 

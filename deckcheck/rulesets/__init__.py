@@ -20,6 +20,7 @@ from deckcheck.model import (
     SectionRule,
     SizeRange,
 )
+from deckcheck.text import quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 KIND = "ruleset"
 _RULES_OF = "ocg"
+_MOST_DIGITS = 6
 _KEYS = (
     "title", "aliases", "since", "sections", "copies", "doubtful-copies", "counted", "stands-in",
     "siding", "legends", "skills", "advice", "source", "confidence", "note",
@@ -131,7 +133,7 @@ def read_ruleset(name: str, text: str) -> Ruleset:
         if "skills" in keys
         else None,
         advice=keys["advice"].texts("advice") if "advice" in keys else (),
-        sources=_some(keys["source"]),
+        sources=some(keys["source"]),
         confidence=keys["confidence"].text("confidence"),
         note=keys["note"].text("note") if "note" in keys else None,
     )
@@ -140,7 +142,7 @@ def read_ruleset(name: str, text: str) -> Ruleset:
 def _read_section(node: "Node") -> SectionRule:
     keys = node.required("a section", ("name", "sizes", "doubtful"), ("doubtful",))
     doubtful = keys["doubtful"].mapping("doubtful") if "doubtful" in keys else {}
-    _some(keys["sizes"])
+    some(keys["sizes"])
     return SectionRule(
         keys["name"].text("name"),
         tuple(read_sizes(item, item.text("sizes")) for item in keys["sizes"].items("sizes")),
@@ -185,28 +187,29 @@ def read_sizes(node: "Node", text: str) -> SizeRange:
     """``40-60``, ``15``, or ``40+`` for no maximum."""
     if text.endswith("+"):
         return SizeRange(_number(node, text[:-1]), None)
-    least, _, most = text.partition("-")
-    sizes = SizeRange(_number(node, least), _number(node, most or least))
+    least, to, most = text.partition("-")
+    sizes = SizeRange(_number(node, least), _number(node, most if to else least))
     if sizes.most is not None and sizes.least > sizes.most:
         raise ParseError(node.line, f"{text!r}: the least is more than the most")
     return sizes
 
 
 def _number(node: "Node", text: str) -> int:
-    if not (text.isascii() and text.isdigit()):
-        raise ParseError(node.line, f"{text!r} is no number of cards")
+    if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
+        raise ParseError(node.line, f"{quote(text)} is no number of cards")
     return int(text)
 
 
 def _read_sections(node: "Node") -> tuple[Section, ...]:
-    names = _some(node)
+    names = some(node)
     found = tuple(section for section in SECTIONS if section in names)
     if len(found) != len(names):
         raise ParseError(node.line, f"sections are {', '.join(SECTIONS)}, not {', '.join(names)}")
     return found
 
 
-def _some(node: "Node") -> tuple[str, ...]:
+def some(node: "Node") -> tuple[str, ...]:
+    """The scalars of a list; ParseError if there are none."""
     texts = node.texts("a list")
     if not texts:
         raise ParseError(node.line, "at least one is needed")

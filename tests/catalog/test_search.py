@@ -25,7 +25,7 @@ def found(
         ("lue-eyes whi", "Blue-Eyes White Dragon", "en", "official"),
         ("强欲之壶", "Pot of Greed", "zh-CN", "official"),
         ("増殖する", 'Maxx "C"', "ja", "official"),
-        ("闪电", "Raigeki", "zh-CN", "seed-nickname"),
+        ("闪电", "Raigeki", "zh-CN", "early-nickname"),
         ("frog jam", "Slime Toad", "en", "former"),
         ("CUPIDITE", "Pot of Greed", "fr", "official"),
         ("& joyous", "Ash Blossom & Joyous Spring", "en", "official"),

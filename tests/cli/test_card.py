@@ -92,7 +92,7 @@ def test_the_history_for_programs() -> None:
         (("Pot of Greed", "--history"),
          ["ocg 3 until 2000-03-31, 1 from 2000-04-01, 0 from 2006-03-01",
           "tcg-adjusted 0 from 2016-02-08 until 2016-04-10", "kr 0 from 2020-04",
-          "never limited duel-links, seed-sample, speed"]),
+          "never limited duel-links, sample, speed"]),
         (("Baronne", "de", "Fleur"),
          ["printed level 10, attribute WIND, race Warrior, atk 3000, def 2400",
           "tcg 0 allowed, Forbidden since 2024-04-15 (emea 2024-04-22), list 2026-05-18",

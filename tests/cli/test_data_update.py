@@ -411,9 +411,8 @@ def test_the_published_data_of_the_snapshot_is_what_the_text_sources_say(home: P
     assert UPSTREAM
     done = update(home, "--from", UPSTREAM)
     assert done.returncode == 2
-    for day in range(14, 23):
-        assert f"genesys@2026-08-{day} (" in done.stderr
-    assert done.stderr.count("the list is empty; genesys@2026-08-04 has 704 entries") == 9
+    assert "genesys@2026-08-14 to genesys@2026-08-22 (9 lists, " in done.stderr
+    assert "and others): the list is empty; genesys@2026-08-04 has 704 entries\n" in done.stderr
     done = update(home, "--from", UPSTREAM, "--skip", "genesys", "--as-of", "2026-08-22")
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[0] == (

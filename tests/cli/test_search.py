@@ -57,7 +57,7 @@ def test_the_json_of_a_search() -> None:
         "konami_id": 4343,
         "name": "Raigeki",
         "kind": "spell",
-        "found_by": {"name": "闪电", "lang": "zh-CN", "kind": "seed-nickname", "certain": True},
+        "found_by": {"name": "闪电", "lang": "zh-CN", "kind": "early-nickname", "certain": True},
     }
 
 

@@ -33,23 +33,26 @@ def as_json(*arguments: str, stdin: str | None = None) -> Any:
 
 def test_a_card_over_time_in_the_tcg() -> None:
     found = as_json("when", "--card", "Chaos Emperor Dragon - Envoy of the End")
-    assert found["released"] == {"tcg": "2004-03-01"}
+    assert found["intervals"][0]["why"] == "first released in the TCG on 2004-03-01"
     assert [(i["allowed"], i["from"], i["until"]) for i in found["intervals"]] == [
-        (3, None, "2004-04-18"),
+        (0, "2002-05-07", "2004-02-29"),
+        (3, "2004-03-01", "2004-04-18"),
         (1, "2004-04-19", "2004-09-30"),
         (0, "2004-10-01", "2019-01-27"),
         (1, "2019-01-28", "2019-07-14"),
         (2, "2019-07-15", "2019-10-13"),
         (3, "2019-10-14", None),
     ]
-    table = run("when", "--card", "Chaos Emperor Dragon - Envoy of the End").stdout
-    assert "  out of the pool before 2004-03-01 (tcg)\n  3 copies  until 2004-04-18\n" in table
+    lines = run("when", "--card", "Chaos Emperor Dragon - Envoy of the End").stdout.splitlines()
+    assert lines[0] == "Chaos Emperor Dragon - Envoy of the End in TCG Advanced"
+    assert lines[2] == "  2004-03-01 until 2004-04-18  3 copies"
+    assert lines[-1] == "  2019-10-14 on                3 copies"
 
 
 def test_a_card_over_time_in_the_ocg() -> None:
     found = as_json("when", "--card", "Pot of Greed", "-f", "ocg")
     assert [(i["allowed"], i["from"]) for i in found["intervals"]] == [
-        (3, None), (1, "2000-04-01"), (0, "2006-03-01"),
+        (3, "1999-07-08"), (1, "2000-04-01"), (0, "2006-03-01"),
     ]  # fmt: skip
     later = as_json("when", "--card", "Pot of Greed", "-f", "ocg", "--since", "2010-01-01")
     assert [i["allowed"] for i in later["intervals"]] == [0]
@@ -60,9 +63,11 @@ def test_a_deck_over_time() -> None:
     found = as_json("when", "-", "-f", "tcg", "--until", "2026-06-01", stdin=deck)
     legal = [i for i in found["intervals"] if i["verdict"] == "legal"]
     assert [(i["from"], i["until"]) for i in legal] == [("2004-03-01", "2004-09-30")]
+    before = found["intervals"][0]["last_errors"]
+    assert [error["card"]["passcode"] for error in before] == [82301904]
     after = found["intervals"][found["intervals"].index(legal[0]) + 1]
     assert (after["from"], after["until"], after["banlist"]) == (
-        "2004-10-01", None, "tcg 2004-10-01",
+        "2004-10-01", "2026-06-01", "tcg 2004-10-01",
     )  # fmt: skip
     assert [(e["rule"], e["card"]["passcode"]) for e in after["errors"]] == [("limit", 82301904)]
     table = run("when", "-", "--until", "2026-06-01", stdin=deck).stdout
@@ -107,7 +112,9 @@ def test_every_interval_is_what_a_check_says_on_its_days() -> None:
         (("x.ydk",), "x.ydk: No such file"),
         ((str(DECKS),), "is a folder; name one deck"),
         (("--card", "Potgreed"), "no card 'Potgreed'"),
-        (("--card", "Sangan", "-f", "goat"), "goat has no lists of its own over time"),
+        (("--card", "Sangan", "-f", "goat"), "goat is played as of 2005-08-20 alone"),
+        (("--card", "Sangan", "--codec", "ydk"), "--codec is for decks"),
+        (("--card", "Sangan", "-f", "tcg@2010-03-01"), "a format without a day is asked for"),
         (("ydke://o6lXBQ==!!!", "-f", "goat"), "goat is played as of 2005-08-20 alone"),
         (("ydke://o6lXBQ==!!!", "--since", "1990-01-01"), "tcg begins on 2002-05-07"),
         (("ydke://o6lXBQ==!!!", "--until", "1990-01-01"), "there are no days from"),
@@ -119,6 +126,29 @@ def test_what_cannot_be_followed_is_exit_2(arguments: tuple[str, ...], message: 
     done = run("when", *arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert message in done.stderr
+
+
+def test_a_format_of_ones_own_over_time(tmp_path: Path) -> None:
+    house = tmp_path / "house.yaml"
+    house.write_text("based-on: tcg\nlimits: {Pot of Greed: 2}\nbarred: [link]\n")
+    pot = as_json("when", "--card", "Pot of Greed", "-f", str(house))
+    assert [i["allowed"] for i in pot["intervals"]] == [2]
+    link = as_json("when", "--card", "Decode Talker", "-f", str(house))
+    assert [(i["allowed"], i["why"]) for i in link["intervals"]] == [(0, "barred: link")]
+    speed = as_json("when", "--card", "Decode Talker", "-f", "speed")
+    assert [i["why"] for i in speed["intervals"]] == ["not on the whitelist speed"]
+    points = as_json("when", "--card", "Pot of Greed", "-f", "genesys", "--until", "2026-06-01")
+    assert points["intervals"][0]["points"] == 30
+
+
+def test_the_format_that_a_deck_asks_for() -> None:
+    deck = "# deckcheck: format=ocg\n" + ydk([55144522])
+    assert as_json("when", "-", stdin=deck)["format"] == "ocg"
+
+
+def test_rush_before_its_first_list() -> None:
+    found = as_json("when", "--card", "Blue-Eyes White Dragon", "-f", "rush")
+    assert found["intervals"][0]["from"] == "2020-04-04"
 
 
 # --- legal-in ---------------------------------------------------------------------------------
@@ -137,7 +167,7 @@ def test_where_a_deck_is_legal() -> None:
     assert "  tcg (TCG Advanced)\n" in done.stdout
     assert "nearly legal:\n" in done.stdout
     assert "Decode Talker: a Link Monster, which Genesys does not allow" in done.stdout
-    assert "more formats have over 3 errors each; --all shows them" in done.stdout
+    assert "more formats find over 2 errors each; --all shows them" in done.stdout
     assert len(run("legal-in", path, "--all").stdout) > len(done.stdout)
 
 
@@ -181,7 +211,7 @@ def test_a_format_is_shown_whole_with_where_its_parts_are_from(tmp_path: Path) -
         "value": [{"passcode": 55144522, "konami_id": 4844, "name": "Pot of Greed", "number": 1}],
         "from": str(house),
     }
-    assert parts["banlist"] == {"value": "tcg", "from": "tcg"}
+    assert (parts["banlist"]["value"]["regions"], parts["banlist"]["from"]) == (["tcg"], "tcg")
     done = run("format", "show", str(house))
     table = [" ".join(line.split()) for line in done.stdout.splitlines()]
     assert "limits Pot of Greed: 1" in table

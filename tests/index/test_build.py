@@ -211,7 +211,7 @@ def test_facts_become_text_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         '  - "played with a side deck of 0 to 15 today, whatever the rules of its day"',
         "source:",
         '  - "a site"',
-        'confidence: "high"',
+        'confidence: "pool cut-off from Format Library; the list is the one in force that day"',
     ]
     goat = (into.formats / "goat.yaml").read_text()
     assert 'aliases: ["april 2005"]\n' in goat
