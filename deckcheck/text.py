@@ -2,6 +2,7 @@
 
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Sequence
 
 from deckcheck.errors import ParseError
 
@@ -49,6 +50,12 @@ def _decoded(data: bytes) -> str:
 def quote(text: str) -> str:
     """The text as messages quote it: in quotes, escaped, and cut where it goes on for ever."""
     return repr(text if len(text) <= _LONGEST_QUOTE else f"{text[: _LONGEST_QUOTE - 3]}...")
+
+
+def some(texts: Sequence[str], most: int) -> str:
+    """The first of the texts, and how many more there are: ``a, b and 3 more``."""
+    more = f" and {len(texts) - most:,} more" if len(texts) > most else ""
+    return ", ".join(texts[:most]) + more
 
 
 def lines(text: str) -> list[str]:

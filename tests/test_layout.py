@@ -50,7 +50,9 @@ MAY_IMPORT = {
         "model", "errors", "passcodes", "names", "days", "bodies", "cards", "yamltext",
         "rulesets", "banlists", "formats",
     },
-    "published": {"model", "errors", "passcodes", "names", "days", "cards", "banlists", "index"},
+    "published": {
+        "model", "errors", "passcodes", "names", "days", "text", "cards", "banlists", "index",
+    },
     "cli": {
         "resolve", "timeline",
         "published",

@@ -93,7 +93,7 @@ def _says(index: CardIndex, path: str, text: str) -> _Says | None:
 def _of_sequence(says: _Says, earlier: list[tuple[str, _Says]]) -> Iterator[str]:
     if earlier:
         name, before = earlier[-1]
-        if len(says.entries) * 3 < len(before.entries) * 2:
+        if loses_a_third(len(before.entries), len(says.entries)):
             yield (
                 f"{len(says.entries)} entries, more than a third fewer than the "
                 f"{len(before.entries)} of {name}, and no note that says why"
@@ -101,6 +101,11 @@ def _of_sequence(says: _Says, earlier: list[tuple[str, _Says]]) -> Iterator[str]
     same = [name for name, before in earlier if before.entries == says.entries]
     if same:
         yield f"says the same as {same[-1]}, and no note says so"
+
+
+def loses_a_third(before: int, after: int) -> bool:
+    """Whether a list has lost more than a third of the entries of the one before it."""
+    return after * 3 < before * 2
 
 
 def _of_lflist(index: CardIndex, path: str, text: str) -> list[str]:

@@ -7,8 +7,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import date, timedelta
 from typing import NamedTuple
 
+from deckcheck.banlists.lint import loses_a_third
 from deckcheck.model import Day
 from deckcheck.published.regulation import PublishedList
+from deckcheck.text import some
 
 Numbers = dict[str, int]
 """What a list says, copies allowed or points, by the keys of cards."""
@@ -58,9 +60,8 @@ def again(
 ) -> Refusal:
     """A list that is known does not change."""
     differing = [key for key in {**known, **numbers} if known.get(key) != numbers.get(key)]
-    some = ", ".join(names.get(key, key) for key in differing[:_SHOWN])
-    more = f" and {len(differing) - _SHOWN} more" if len(differing) > _SHOWN else ""
-    reason = f"differs in {len(differing)} cards from the list of that day known here: {some}{more}"
+    which = some([names.get(key, key) for key in differing], _SHOWN)
+    reason = f"differs in {len(differing)} cards from the list of that day known here: {which}"
     return Refusal(listed.name, listed.where, reason)
 
 
@@ -79,19 +80,21 @@ def of_list(
     before = f"{listed.region}@{known.day} has {len(known.numbers):,} entries" if known else ""
     if not listed.numbers:
         yield refusal(f"the list is empty{f'; {before}' if before else ''}")
-    elif known and len(numbers) * 3 < len(known.numbers) * 2:
+    elif known and loses_a_third(len(known.numbers), len(numbers)):
         yield refusal(f"{len(numbers):,} entries, more than a third fewer; {before}")
     if unknown:
-        some = ", ".join(unknown[:_SHOWN]) + (", …" if len(unknown) > _SHOWN else "")
-        yield refusal(f"{len(unknown):,} of {len(listed.numbers):,} Konami ids are no card: {some}")
+        ids = f"{len(unknown):,} of {len(listed.numbers):,} Konami ids"
+        yield refusal(f"{ids} are no card: {some(unknown, _SHOWN)}")
     if date.fromisoformat(listed.day) > date.fromisoformat(today) + _FARTHEST:
         yield refusal(f"takes effect more than a year after {today}")
 
 
-def of_cards(part: str, where: str, count: int, before: int, moved: list[str]) -> Iterator[Refusal]:
+def of_cards(
+    part: str, where: str, count: int, before: int, at_odds: list[str]
+) -> Iterator[Refusal]:
     """There are not fewer cards than before, and no known card is another kind of card now."""
     if count < before:
         yield Refusal(part, where, f"{count:,} cards, {before:,} before")
-    if moved:
-        some = "; ".join(moved[:_SHOWN]) + ("; …" if len(moved) > _SHOWN else "")
-        yield Refusal(part, where, f"{len(moved):,} known cards are at odds: {some}")
+    if at_odds:
+        which = some(at_odds, _SHOWN)
+        yield Refusal(part, where, f"{len(at_odds):,} cards are at odds: {which}")

@@ -100,8 +100,8 @@ def import_published(
         cards[part] = merge_cards(texts, PREFIXES[_READERS[part][0]], found)
         if part not in wish.accepted:
             count = len({(card.konami_id, card.passcode, card.yugipedia_id) for card in found})
-            where, moved = taken.where[part], cards[part].at_odds
-            refused += gates.of_cards(part, where, count, before.entries(part), moved)
+            where, at_odds = taken.where[part], cards[part].at_odds
+            refused += gates.of_cards(part, where, count, before.entries(part), at_odds)
     lists = merge_lists(texts, taken.lists, wish.accepted, today, whole=whole)
     refused += lists.refused
     if refused:

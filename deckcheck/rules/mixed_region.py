@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from deckcheck.findings import about, by_card, playable
 from deckcheck.model import Copy, Deck, Finding, Terms
+from deckcheck.text import some
 
 ID = "mixed-region"
 
@@ -29,8 +30,7 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
                 names[region].append(card.name)
     if all(missing.values()):
         only = "; ".join(
-            f"only in the {other.upper()}: {', '.join(names[region][:_SHOWN])}"
-            + (", …" if len(names[region]) > _SHOWN else "")
+            f"only in the {other.upper()}: {some(names[region], _SHOWN)}"
             for region, other in zip(_REGIONS, reversed(_REGIONS), strict=True)
         )
         message = f"cards of two regions need opaque sleeves ({only})"

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from deckcheck.model import Deck, Finding, Terms
 from deckcheck.points import points_of
+from deckcheck.text import some
 
 ID = "point-cap"
 
@@ -19,17 +20,14 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
     points = points_of(deck, terms)
     if not points or points.total <= points.cap:
         return
-    held = [f"{card.copies}x {card.card.name} {card.points}" for card in points.cards[:_SHOWN]]
-    more = len(points.cards) - _SHOWN
-    if more > 0:
-        held.append(f"{more} more cards")
+    held = [f"{card.copies}x {card.card.name} {card.points}" for card in points.cards]
     spending = {card.card for card in points.cards}
     lines = tuple(copy.line for copy in deck.copies if copy.card and copy.card.ref in spending)
     source = next(iter(terms.banlist.sources), terms.banlist.path) if terms.banlist else None
     yield Finding(
         ID,
         "error",
-        f"{points.total} points of at most {points.cap}: {', '.join(held)}",
+        f"{points.total} points of at most {points.cap}: {some(held, _SHOWN)}",
         copies=points.total,
         allowed=points.cap,
         lines=lines,

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from deckcheck.findings import about, by_card, counted, playable
 from deckcheck.model import Deck, Finding, Terms
+from deckcheck.text import some
 
 ID = "singleton-advice"
 
@@ -19,8 +20,7 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
         return
     several = [(card, copies) for card, copies in by_card(playable(deck)) if len(copies) > 1]
     if several:
-        names = [f"{counted(len(copies))} of {card.name}" for card, copies in several[:_SHOWN]]
-        more = f" and {len(several) - _SHOWN} more cards" if len(several) > _SHOWN else ""
-        message = f"one copy of each card is advised; there are {', '.join(names)}{more}"
+        names = [f"{counted(len(copies))} of {card.name}" for card, copies in several]
+        message = f"one copy of each card is advised; there are {some(names, _SHOWN)}"
         copies = [copy for _, held in several for copy in held]
         yield about(ID, "note", message, copies, allowed=1, source=terms.ruleset.sources[0])

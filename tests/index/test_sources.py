@@ -104,21 +104,6 @@ def test_a_list_says_in_the_index_what_it_says_in_its_file(
         assert names == sorted(names)
 
 
-@pytest.mark.parametrize("region", ENTRIES)
-def test_a_list_is_no_sudden_remnant_or_copy_of_the_one_before(
-    db: sqlite3.Connection, region: str
-) -> None:
-    """But where its note says so."""
-    before: dict[int, int] = {}
-    query = "SELECT key, day, note FROM limit_list WHERE region = ? AND NOT optional ORDER BY day"
-    for key, day, note in db.execute(query, [region]).fetchall():
-        entries = dict(db.execute("SELECT card, allowed FROM limit_entry WHERE list = ?", [key]))
-        if before and not note:
-            assert len(entries) * 3 >= len(before) * 2, day
-            assert entries != before, day
-        before = entries
-
-
 @pytest.mark.parametrize(
     ("region", "day", "name", "allowed"),
     [

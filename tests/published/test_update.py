@@ -219,25 +219,25 @@ def test_rush_cards_are_kept_apart(texts: Sources, folder: Path) -> None:
         ([], "0 cards, 2 before"),
         (
             [POT_OF_GREED, changed(SANGAN, monster_type_line="Fiend / Fusion / Effect")],
-            "1 known cards are at odds: Sangan is a monster of section main here, a monster of "
+            "1 cards are at odds: Sangan is a monster of section main here, a monster of "
             "section extra there",
         ),
         (
             [POT_OF_GREED, changed(SANGAN, card_type="Trap", property="Normal")],
-            "1 known cards are at odds: Sangan is a monster of section main here, a trap of "
+            "1 cards are at odds: Sangan is a monster of section main here, a trap of "
             "section main there",
         ),
         (
             [POT_OF_GREED, changed(SANGAN, konami_id=1)],
-            "1 known cards are at odds: Sangan (26202165) has the Konami id 4054 here, 1 there",
+            "1 cards are at odds: Sangan (26202165) has the Konami id 4054 here, 1 there",
         ),
         (
             [POT_OF_GREED, changed(SANGAN, password=1)],
-            "1 known cards are at odds: Sangan has the passcode 1 there, 26202165 here",
+            "1 cards are at odds: Sangan has the passcode 1 there, 26202165 here",
         ),
         (
             [POT_OF_GREED, SANGAN, changed(NEWCOMER, password=89631140, monster_type_line="X")],
-            "1 known cards are at odds: Blue-Eyes White Dragon (89631139) has the Konami id 4007 "
+            "1 cards are at odds: Blue-Eyes White Dragon (89631139) has the Konami id 4007 "
             "here, 99001 there",
         ),
     ],
