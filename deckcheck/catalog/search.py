@@ -43,6 +43,7 @@ class Hits(NamedTuple):
 
 
 _OWN = "sure AND kind = :official AND lang = :language"
+_WORD = "instr(' ' || replace(lower(name), '-', ' ') || ' ', :word)"
 _FEW = 3_000
 """So many names are looked at one by one; of more, the names that come first anyway are enough."""
 
@@ -92,12 +93,14 @@ def search(index: CardIndex, words: Sequence[str], filters: Filters, limit: int)
     folded = _folded(words)
     about: dict[str, str | int] = {f"w{number}": word for number, word in enumerate(folded)}
     where = ["game = :game", *(f"instr(folded, :{name})" for name in about)]
-    about |= {"game": index.game, "official": OFFICIAL, "language": index.language}
+    first = _plain(words[0]).replace("-", " ")
+    about |= {"game": index.game, "official": OFFICIAL, "language": index.language,
+              "word": f" {first} "}  # fmt: skip
     conditions = _conditions(index.db, index.game, filters)
     if conditions:
         where.append(f"card IN (SELECT key FROM card WHERE {' AND '.join(conditions)})")
         about |= _values(filters)
-    order = _Order(index.language, folded, _plain(words[0]).replace("-", " "))
+    order = _Order(index.language, folded, first)
     best, total = _best(index.db, where, about, order, limit)
     index.load(name.card for name in best)
     hits = tuple(
@@ -117,7 +120,10 @@ def _best(
     """The best names, one of each card, at most so many of them; and how many cards there are."""
     names = _names(db, where, about, _FEW)
     if len(names) == _FEW:
-        best = _of_each_card(_names(db, [*where, _OWN], about, -1), order)
+        # in the order, own names with the first word as a word come first, then other own ones
+        best = _of_each_card(_names(db, [*where, _OWN, _WORD], about, -1), order)
+        if len(best) < limit:
+            best = _of_each_card(_names(db, [*where, _OWN], about, -1), order)
         if len(best) >= limit:
             query = f"SELECT count(DISTINCT card) FROM lookup WHERE {' AND '.join(where)}"
             return best[:limit], int(db.execute(query, about).fetchone()[0])

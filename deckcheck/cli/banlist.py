@@ -1,7 +1,7 @@
 """``deckcheck banlist``: read the limit lists, and compare them."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -275,7 +275,7 @@ def _shown(content: ListContent) -> Iterator[str]:
     rows += [{"status": "only by a skill", "since": "", **_row(c)} for c in content.skill_only]
     if rows:
         yield "\n"
-        yield from _table(rows)
+        yield from _columns(rows)
     if content.whitelist is not None:
         yield f"\nonly {len(content.whitelist)} cards are in the pool: see -o json\n"
 
@@ -286,6 +286,18 @@ def _skill_status(limit: str, allowed: Mapping[str, int]) -> str:
 
 def _row(card: Card) -> dict[str, str]:
     return {"passcode": str(card.passcode or ""), "card": card.name}
+
+
+def _columns(rows: Sequence[Mapping[str, str]]) -> Iterator[str]:
+    """The rows as a table, without the 25 ms that tabulate takes to import."""
+    keys = list(rows[0])
+    widths = [max(len(key), *(len(row[key]) for row in rows)) for key in keys]
+    for line in (
+        keys,
+        ["-" * width for width in widths],
+        *([row[key] for key in keys] for row in rows),
+    ):
+        yield "  ".join(map(str.ljust, line, widths)).rstrip() + "\n"
 
 
 def _table(rows: Iterable[dict[str, Any]]) -> Iterator[str]:
