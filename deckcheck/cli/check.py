@@ -16,7 +16,7 @@ from deckcheck.cards import CardIndex
 from deckcheck.checker import Checker
 from deckcheck.cli import complain, inputs, is_terminal, warn, write
 from deckcheck.cli.inputs import DEFAULT_FORMAT
-from deckcheck.cli.options import Lang, open_data, today
+from deckcheck.cli.options import Lang, Territory, open_data, today
 from deckcheck.errors import (
     DeckcheckError,
     DirectiveError,
@@ -57,22 +57,19 @@ def check(
                                "a day may follow.")
     ] = None,
     on: Annotated[
-        str | None, typer.Option(metavar="DAY", help="Judge as on this day, YYYY-MM-DD.",
+        str | None, typer.Option(metavar="DAY", help="Judge as on this day, YYYY-MM-DD, or "
+                          "the first of a month, YYYY-MM.",
                                  show_default="today")
     ] = None,
-    territory: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Where a region's dates differ: amer, emea.")
-    ] = None,
+    territory: Territory = None,
     ruleset: Annotated[
         str | None, typer.Option(metavar="NAME", help="Build by this ruleset instead.")
     ] = None,
     banlist: Annotated[
-        str | None, typer.Option(metavar="LIST", help="REGION@DATE, a YAML file, or none.")
+        str | None, typer.Option(metavar="LIST", help="Instead of the day's: REGION or "
+                                "REGION@DATE, a YAML file, lflist.conf (FILE#NAME), or none.")
     ] = None,
-    codec: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Read decks by this codec, whatever "
-                                                      f"their suffix: {', '.join(codecs.CODECS)}.")
-    ] = None,
+    codec: inputs.Codec = None,
     output: Annotated[
         str, typer.Option("--output", "-o", metavar="NAME", help=f"{', '.join(reports.RENDERERS)}.")
     ] = "table",

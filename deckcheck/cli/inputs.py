@@ -6,10 +6,12 @@ import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+import typer
 
 from deckcheck.cards import CardIndex
-from deckcheck.codecs import SUFFIXES, parse
+from deckcheck.codecs import CODECS, SUFFIXES, parse
 from deckcheck.errors import (
     DataError,
     DeckcheckError,
@@ -23,6 +25,12 @@ from deckcheck.text import decode
 
 MOST_BYTES = 1024 * 1024
 """A deck file larger than this is refused; the largest real ones have a few thousand bytes."""
+
+Codec = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="Read decks by this codec, whatever their suffix: "
+                                      f"{', '.join(CODECS)}."),
+]  # fmt: skip
 
 DEFAULT_FORMAT = "tcg"
 

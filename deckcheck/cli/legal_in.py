@@ -7,7 +7,7 @@ import typer
 
 from deckcheck import codecs
 from deckcheck.cli import inputs, write
-from deckcheck.cli.options import Lang, Output, is_json, json_text, open_data, today
+from deckcheck.cli.options import Lang, Output, Territory, is_json, json_text, open_data, today
 from deckcheck.days import parse_day
 from deckcheck.formats.lists import known_territory
 from deckcheck.model import Day
@@ -32,12 +32,8 @@ def legal_in(
         str | None, typer.Option(metavar="DAY", help="As on this day, YYYY-MM-DD.",
                                  show_default="what the deck asks for, or today")
     ] = None,
-    territory: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Where a region's dates differ: amer, emea.")
-    ] = None,
-    codec: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Read the deck by this codec.")
-    ] = None,
+    territory: Territory = None,
+    codec: inputs.Codec = None,
     every: Annotated[
         bool, typer.Option("--all", help="Say of every format what stands in the way.")
     ] = False,

@@ -23,6 +23,9 @@ Game = Annotated[
 Lang = Annotated[
     str, typer.Option(metavar="CODE", help=f"Language of card names: {' '.join(LANGUAGES)}.")
 ]
+Territory = Annotated[
+    str | None, typer.Option(metavar="NAME", help="Where a region's dates differ: amer, emea.")
+]
 Output = Annotated[
     str, typer.Option("--output", "-o", metavar="NAME", help=f"{', '.join(OUTPUTS)}.")
 ]

@@ -14,7 +14,7 @@ from deckcheck.cards import CardIndex
 from deckcheck.catalog.find import find
 from deckcheck.cli import inputs, is_terminal, write
 from deckcheck.cli.lookups import listed
-from deckcheck.cli.options import Lang, Output, is_json, json_text, open_data, today
+from deckcheck.cli.options import Lang, Output, Territory, is_json, json_text, open_data, today
 from deckcheck.days import parse_day
 from deckcheck.errors import DeckcheckError
 from deckcheck.formats.lists import known_territory
@@ -56,12 +56,8 @@ def when(
         str | None, typer.Option(metavar="DAY", help="The last day to look at.",
                                  show_default="today")
     ] = None,
-    territory: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Where a region's dates differ: amer, emea.")
-    ] = None,
-    codec: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Read the deck by this codec.")
-    ] = None,
+    territory: Territory = None,
+    codec: inputs.Codec = None,
     lang: Lang = "en",
     output: Output = "table",
 ) -> None:  # fmt: skip
