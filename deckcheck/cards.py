@@ -131,8 +131,8 @@ class CardIndex:
         """The cards that bear the name, in any language; several where it is ambiguous.
 
         Cards' own names come before former and players' names, a spelling that is exactly one's
-        before looser ones, and a name in the index's own language before those in others. A name
-        shared inside one name group is its base's.
+        before looser ones, and a name in the index's own language before those in others; cards
+        that a deck may have before others. A name shared inside one name group is its base's.
         """
         return tuple(self.card(key) for key in self.named(name))
 
@@ -165,6 +165,9 @@ class CardIndex:
 
     def _bases(self, kinds: dict[int, str]) -> dict[int, str]:
         self.load(kinds)
+        # a card of that name that no deck may have is not meant where another may be had
+        usable = {key: kind for key, kind in kinds.items() if self._cards[key].playable}
+        kinds = usable or kinds
         shared = set.intersection(*(set(self._cards[key].name_groups) for key in kinds))
         if len(kinds) > 1 and shared:
             base = min(shared)

@@ -259,11 +259,15 @@ class DoubtfulSize(NamedTuple):
 
 
 class SectionRule(NamedTuple):
-    """How large a section may be. ``name`` is what players called it then (Fusion Deck)."""
+    """How large a section may be. ``name`` is what players called it then (Fusion Deck).
+
+    ``put_by``: the format that says so in place of its ruleset.
+    """
 
     name: str
     sizes: tuple[SizeRange, ...]
     doubtful: tuple[DoubtfulSize, ...]
+    put_by: str | None = None
 
 
 class LegendRule(NamedTuple):
@@ -285,6 +289,7 @@ class Ruleset(NamedTuple):
     ``doubtful_copies``: numbers of copies past ``copies`` that pass with a warning, and why.
     ``legends``: how many LEGEND cards, from a day on. ``skills``: how many skill cards, None where
     the ruleset knows none. ``advice``: ids of the rules that it asks for as notes.
+    ``copies_put_by``: the format that says how many copies in its place.
     """
 
     name: str
@@ -303,6 +308,7 @@ class Ruleset(NamedTuple):
     sources: tuple[str, ...]
     confidence: str
     note: str | None
+    copies_put_by: str | None = None
 
 
 GAME_TITLES = {"ocg-tcg": "OCG/TCG", "rush": "Rush Duel", "skill": "Speed Duel skill"}
@@ -314,6 +320,7 @@ class Pool(NamedTuple):
 
     ``every``: released in each of the regions, not just in one. ``name`` is what messages call a
     whitelist. ``added`` and ``removed`` are exceptions, by card key, with a reason.
+    ``source``: who says so, and of the exceptions.
     """
 
     regions: tuple[str, ...]
@@ -322,6 +329,8 @@ class Pool(NamedTuple):
     name: str | None
     added: Mapping[int, str]
     removed: Mapping[int, str]
+    source: str | None
+    exceptions_source: str | None
 
 
 class BanlistSource(NamedTuple):
@@ -379,6 +388,12 @@ class Format(NamedTuple):
     sources: tuple[str, ...]
     confidence: str | None
     origins: Mapping[str, str]
+
+    def source_of(self, part: str) -> str | None:
+        """Who says a part of the format: its first source, or the file that the part is from."""
+        origin = self.origins.get(part)
+        is_cited = self.sources and origin == self.origins.get("source")
+        return self.sources[0] if is_cited else origin
 
 
 class Terms(NamedTuple):

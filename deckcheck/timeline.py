@@ -6,7 +6,7 @@ and no others.
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from deckcheck import formats, rules, rulesets
@@ -15,12 +15,41 @@ from deckcheck.days import day_before
 from deckcheck.errors import DeckcheckError
 from deckcheck.findings import by_card
 from deckcheck.formats import load_format
-from deckcheck.model import Card, Day, Deck, DeckList, Finding, Format, Terms, Verdict
+from deckcheck.model import (
+    Card,
+    Copy,
+    Day,
+    Deck,
+    DeckList,
+    Finding,
+    Format,
+    Section,
+    Terms,
+    Verdict,
+)
 from deckcheck.resolve import Resolver
-from deckcheck.rules.card_pool import why_not
+from deckcheck.rules import (
+    card_kind,
+    card_pool,
+    copy_limit,
+    legend_limit,
+    limit,
+    limit_group,
+    not_a_deck_card,
+    point_cap,
+)
 
 _BEFORE_THE_GAME = Day("1999-01-01")
 """The first cards came out on 1999-02-04; a format without lists and rules by day begins here."""
+
+
+_ABOUT_CARDS = (
+    not_a_deck_card.ID, copy_limit.ID, limit.ID, limit_group.ID, point_cap.ID, card_pool.ID,
+    card_kind.ID, legend_limit.ID,
+)  # fmt: skip
+"""The rules that may say no to copies of a card, whatever else is in the deck."""
+_FOR_GOOD = (not_a_deck_card.ID, card_kind.ID)
+"""Those that no day changes."""
 
 
 class Stretch(NamedTuple):
@@ -91,14 +120,18 @@ def card_stretches(
     db: sqlite3.Connection,
     format_: Format,
     card: Card,
+    bases: Mapping[int, Card],
     since: Day | None,
     until: Day,
     territory: str | None,
 ) -> list[CardStretch]:
-    """What a format allows of a card over time, oldest first. DeckcheckError as for a deck."""
+    """What a format allows of a card over time, oldest first. DeckcheckError as for a deck.
+
+    ``bases``: by key, the cards whose name it counts as.
+    """
     found: list[CardStretch] = []
     for terms in _terms(db, format_, [(card, [])], since, until, territory):
-        now = _of_card(card, terms)
+        now = _of_card(card, bases, terms)
         if found and found[-1][2:] == now[2:]:
             continue
         if found:
@@ -107,21 +140,42 @@ def card_stretches(
     return found
 
 
-def _of_card(card: Card, terms: Terms) -> CardStretch:
-    why = (why_not(card, terms.pool, terms.on) or None) if terms.pool else None
-    why = why and why.partition(", after ")[0]
-    barred = [kind for kind in terms.format.barred if kind in (card.kind, *card.frame)]
-    if barred:
-        why = f"barred: {' '.join(barred)}"
-    limits = terms.banlist.limits if terms.banlist else {}
-    keys = dict.fromkeys((card.key, *card.name_groups))
-    allowed = min((limits[key].allowed for key in keys if key in limits), default=None)
-    copies = terms.ruleset.copies
-    allowed = 0 if why else min(copies if allowed is None else allowed, copies)
+def _of_card(card: Card, bases: Mapping[int, Card], terms: Terms) -> CardStretch:
+    """As many copies as no rule about cards finds fault with, alone in a deck."""
+    doubtful = terms.ruleset.doubtful_copies
+    most = max(terms.ruleset.copies, (doubtful and doubtful.sizes.most) or 0)
+    why = None
+    allowed = 0
+    for number in range(most, 0, -1):
+        errors = _errors_of_copies(card, bases, number, terms)
+        if not errors:
+            allowed = number
+            break
+        lasting = [error for error in errors if error.rule in _FOR_GOOD]
+        why = next((e.message for e in (*lasting, *errors) if e.rule != limit.ID), None)
+    if allowed or why is None:
+        why = None
+    else:
+        why = why.removeprefix(f"{card.name}: ").partition(", after ")[0]
     points = None
     if terms.cap is not None and not why:
         points = (terms.banlist.points if terms.banlist else {}).get(card.key, 0)
     return CardStretch(terms.on, None, allowed, points, why)
+
+
+def _errors_of_copies(
+    card: Card, bases: Mapping[int, Card], number: int, terms: Terms
+) -> list[Finding]:
+    section: Section = "extra" if card.section == "extra" else "main"
+    copies = tuple(Copy(section, 0, place, card.name, card) for place in range(1, number + 1))
+    deck = Deck("", None, copies, (), bases)
+    return [
+        finding
+        for rule in rules.RULES
+        if rule.ID in _ABOUT_CARDS
+        for finding in rule.check(deck, terms)
+        if finding.severity == "error"
+    ]
 
 
 def standings(

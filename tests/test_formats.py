@@ -491,6 +491,31 @@ def test_a_format_of_ones_own_builds_on_another(tmp_path: Path) -> None:
     ]
 
 
+def test_findings_cite_who_says_so(tmp_path: Path) -> None:
+    house = own(tmp_path, HOUSE)
+    found = report(lists([12580477], [1861629], [89631139] * 3), house)
+    cited = {finding.rule: finding.source for finding in found.findings}
+    assert cited["section-size"] == cited["copy-limit"] == cited["card-pool"] == house
+    assert cited["card-kind"] == house
+    worlds = judged([1475311] * 3, "worlds", "2026-08-01")
+    assert messages(worlds, "limit") == [
+        "Allure of Darkness: 3 copies, 2 allowed (Semi-Limited since 2025-01-01, ocg 2026-07-01)"
+    ] or messages(worlds, "limit")[0].endswith(", ocg 2026-07-01)")
+    goat = judged([70095154], "tcg", banlist="goat")
+    (pool,) = only(goat, "card-pool")
+    assert "GOAT" in str(pool.source)
+
+
+def test_points_are_for_formats_with_points() -> None:
+    with pytest.raises(DeckcheckError, match="--points is for formats with points, and tcg has"):
+        report(ydk(), "tcg", points=5)
+
+
+def test_a_rush_card_with_a_twin_that_no_deck_may_have() -> None:
+    found = report("main: [Monster Reborn, Card Destruction]\n", "rush", suffix=".yaml")
+    assert not only(found, "unknown-card")
+
+
 def test_a_format_says_where_each_part_is_from(db: sqlite3.Connection, tmp_path: Path) -> None:
     house = own(tmp_path, HOUSE)
     second = own(tmp_path, "based-on: house.yaml\ncap: 30\npoints: {Raigeki: 20}\n", "two.yaml")
@@ -529,6 +554,7 @@ def test_a_format_says_where_each_part_is_from(db: sqlite3.Connection, tmp_path:
         ("based-on: tcg\npool:\n", r":2: a pool needs a region, or none, or a whitelist"),
         ("based-on: tcg\npool: {released-in: []}\n", r":2: a pool needs a region"),
         ("based-on: tcg\npool: {with: {Raigeki: a}, without: {Raigeki: b}}\n", "both with and wi"),
+        ("based-on: tcg\npool: {whitelist: rush}\n", ":2: the whitelist rush is of rush cards"),
         ("based-on: tcg\nbanlist: {stricter-of: []}\n", r":2: stricter-of takes two regions or"),
         (
             "based-on: tcg\nbanlist: {forbidden-as-limited: [tcg, ocg]}\n",

@@ -14,11 +14,11 @@ count is an error: one engine would forbid the card.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from deckcheck.banlists.content import ListContent
-from deckcheck.cards import CardIndex
+from deckcheck.cards import CardIndex, Known
 from deckcheck.errors import DataError
 from deckcheck.model import STATUSES, Card, Limit, LimitList
 from deckcheck.passcodes import parse_passcode
@@ -27,6 +27,7 @@ from deckcheck.text import lines, quote
 _CARD = re.compile(r"(?P<lead>\s*)(?P<code>[0-9]+)(?P<gap>[ \t]*)(?P<rest>.*)")
 _COUNT = re.compile(r"(?P<count>-?[0-9]{1,9})(?![0-9])(?P<comment>.*)")
 _POINTS = re.compile(r"\$[a-z]+\s+(?P<points>[0-9]{1,9})(?![0-9])(?P<comment>.*)", re.IGNORECASE)
+_BEFORE_A_LIST = re.compile(r"#|\$|--|\s*[0-9]+[ \t]")
 _ONLY_POINTS = re.compile(r"\$(?:pointcap\b|(?!whitelist)[a-z]+\s*$)", re.IGNORECASE)
 _FEWEST, _MOST = -1, 3
 
@@ -64,27 +65,37 @@ class LfFile(NamedTuple):
 
 
 def is_lflist(text: str) -> bool:
-    """Whether the first line that is no comment begins a list."""
-    first = next((line for line in lines(text) if line.strip() and line[:1] != "#"), "")
-    return first.startswith("!")
+    """Whether a line begins a list, and those before it are what simulators pass over."""
+    for line in lines(text):
+        if line.startswith("!"):
+            return True
+        if line.strip() and not _BEFORE_A_LIST.match(line):
+            return False
+    return False
 
 
 def read_lflist(text: str, path: str) -> LfFile:
     """The lists of a text; DataError, with file and line, for a card line without a count."""
     found: list[LfList] = []
     doubts: list[Doubt] = []
-    by_points = False
+    by_points = by_default = False
     for number, line in enumerate(lines(text), start=1):
         if not line.strip() or line.startswith("#"):
             continue
         if line.startswith("!"):
             found.append(LfList(line[1:].strip(), number, (), (), is_whitelist=False))
-            by_points = False
+            by_points = by_default
+        elif not found and line.casefold().startswith("$pointcap"):
+            by_default = True
         elif not found:
             doubts.append(Doubt(number, "stands before the first list: engines pass it over"))
         elif line.startswith("$"):
             if line.casefold().startswith("$whitelist"):
                 found[-1] = found[-1]._replace(is_whitelist=True)
+                engines = "YGOPro passes it over: there every card is in the pool"
+                if not line.startswith("$whitelist"):
+                    engines = "only $whitelist in small letters is known to EDOPro"
+                doubts.append(Doubt(number, engines))
             by_points |= bool(_ONLY_POINTS.match(line))
         else:
             found[-1] = _with_card(found[-1], line, number, path, doubts, by_points=by_points)
@@ -113,6 +124,8 @@ def _with_card(
     entry = LfLine(code, int(count["count"]), number)
     if by_points:
         return listed._replace(points=(*listed.points, entry))
+    if entry.number == _FEWEST and not listed.is_whitelist:
+        doubts.append(Doubt(number, f"count {_FEWEST}: YGOPro passes the line over; write 0"))
     if not _FEWEST <= entry.number <= _MOST:
         doubts.append(Doubt(number, f"count {entry.number} is not {_FEWEST} to {_MOST}"))
     return listed._replace(counts=(*listed.counts, entry))
@@ -187,21 +200,36 @@ def resolve_lflist(index: CardIndex, listed: LfList, path: str) -> Resolved:
         for key, entry in counts.items()
         if entry.number < _MOST
     }
-    points = {
-        known[entry.code].card.key: entry.number for entry in listed.points if entry.code in known
-    }
+    points = _points(listed, known, doubts)
     pool = frozenset(key for key, entry in counts.items() if entry.number >= 0)
     whitelist = pool if listed.is_whitelist else None
     found = LimitList(None, None, path, listed.name, (path,), limits, points, whitelist=whitelist)
     return Resolved(found, tuple(doubts))
 
 
-def dump_lflist(index: CardIndex, content: ListContent) -> str:
+def _points(listed: LfList, known: Mapping[int, Known], doubts: list[Doubt]) -> dict[int, int]:
+    """The points by card; an entry on the passcode counts before one on another id of the card."""
+    found: dict[int, LfLine] = {}
+    for entry in listed.points:
+        if entry.code not in known:
+            doubts.append(Doubt(entry.line, f"{entry.code} is no card that is known here"))
+            continue
+        card = known[entry.code].card
+        before = found.get(card.key)
+        if before and before.number != entry.number:
+            other = f"{before.number} on line {before.line}"
+            doubts.append(Doubt(entry.line, f"{card.name}: {entry.number} points here, {other}"))
+        if not before or before.code == entry.code or entry.code == card.passcode:
+            found[card.key] = entry
+    return {key: entry.number for key, entry in found.items()}
+
+
+def dump_lflist(index: CardIndex, content: ListContent, cap: int) -> str:
     """The list as a text that simulators load: every passcode, and every other artwork's id.
 
     Engines look a copy's own id up first, so an artwork that is not named might slip through.
-    Points are written with their key in every line, which a simulator that knows points reads,
-    whether or not its file says a cap. DataError for groups and skills, which the form lacks.
+    Points are written with their key in every line, below the ``cap`` of a deck. DataError for
+    groups and skills, which the form lacks.
     """
     lacking = [
         name for name, part in (("groups", content.groups), ("skills", content.skills)) if part
@@ -220,7 +248,8 @@ def dump_lflist(index: CardIndex, content: ListContent) -> str:
     if pool is not None:
         texts.append("$whitelist")
     if content.points:
-        texts.append("$genesys")
+        # with a cap, as one has to be in the form whose card lines name the key themselves
+        texts.append(f"$genesys {cap}")
     for status, allowed in STATUSES.items():
         texts.append(f"#{status}")
         for card, limit in content.limits:
@@ -233,6 +262,12 @@ def dump_lflist(index: CardIndex, content: ListContent) -> str:
     for card, points in content.points:
         texts += lines_of(card, f"$genesys {points}")
     return "".join(f"{text}\n" for text in texts)
+
+
+def without_passcode(content: ListContent) -> list[Card]:
+    """The cards of a list that a simulator's file cannot name."""
+    named = [card for card, _ in (*content.limits, *content.points)]
+    return [card for card in (*named, *(content.whitelist or ())) if card.passcode is None]
 
 
 def _artworks(index: CardIndex) -> dict[int, list[int]]:

@@ -1,13 +1,14 @@
 """``deckcheck banlist``: read the limit lists, and compare them."""
 
 import re
+import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from deckcheck import rulesets
+from deckcheck import formats, rulesets
 from deckcheck.banlists import dated
 from deckcheck.banlists.content import (
     Change,
@@ -52,6 +53,7 @@ List = Annotated[
     ),
 ]
 
+_POINT_FORMAT = "genesys"
 _FORMS = ("yaml", "lflist", "json")
 
 
@@ -109,7 +111,7 @@ def diff(
     deckcheck banlist diff tcg@2025-10-27 tcg@2026-02-02
     """
     as_json = is_json(output)
-    if _game(before) != _game(after):
+    if _game(before, game) != _game(after, game):
         raise DeckcheckError(f"{before} and {after} are lists of two games; no card is in both")
     old, new = _content(before, lang, game), _content(after, lang, game)
     found = _Diff(
@@ -188,7 +190,7 @@ def convert(
 
     deckcheck banlist convert 'lflist.conf#2026.05 TCG' --to yaml
     """
-    from deckcheck.banlists.lflist import dump_lflist
+    from deckcheck.banlists.lflist import dump_lflist, without_passcode
     from deckcheck.banlists.yamldump import dump_yaml
 
     if to not in _FORMS:
@@ -199,7 +201,10 @@ def convert(
     elif to == "yaml":
         write([dump_yaml(content)])
     else:
-        write([dump_lflist(CardIndex(open_data()), content)])
+        for card in without_passcode(content):
+            warn(f"{card.name} has no passcode yet, and so no line in lflist.conf")
+        db = open_data()
+        write([dump_lflist(CardIndex(db), content, _cap(db, content))])
 
 
 @app.command("lint")
@@ -231,8 +236,17 @@ def lint_(
     raise typer.Exit(int(bool(remarks)))
 
 
-def _game(name: str) -> str:
-    return game_of(name.partition("@")[0].casefold())
+def _cap(db: sqlite3.Connection, content: ListContent) -> int:
+    """The cap that the list's points are played with: its format's, or that of Genesys."""
+    known = formats.known(db)
+    name = content.region if content.region in known else _POINT_FORMAT
+    return formats.load_format(db, name or _POINT_FORMAT).cap or 0
+
+
+def _game(name: str, of_files: str) -> str:
+    """Whose cards a list is about: the region's, or of a file those that are asked for."""
+    region = name.partition("@")[0].casefold()
+    return game_of(region) if region in dated.regions(open_data()) else checked_game(of_files)
 
 
 def _content(name: str, lang: str, game: str) -> ListContent:
@@ -248,7 +262,7 @@ def _content(name: str, lang: str, game: str) -> ListContent:
                 raise
     lists = RegionLists(db, region)
     found = named_list(lists, name, today())
-    return list_content(CardIndex(db, lang, _game(region)), lists, found)
+    return list_content(CardIndex(db, lang, game_of(region)), lists, found)
 
 
 def _shown(content: ListContent) -> Iterator[str]:

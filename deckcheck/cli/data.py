@@ -166,9 +166,17 @@ def build(
         outcome = merge(texts, Place(from_, as_of, timeout), wish, progress)
         after = texts.texts()
         changed = {name: text for name, text in after.items() if before.get(name) != text}
-        build_index(INDEX_FILE, texts, lambda: CHECKOUT.write(changed))
+        gone = before.keys() - after.keys()
+
+        def write_texts() -> None:
+            CHECKOUT.write(changed)
+            for name in gone:
+                (CHECKOUT.root / name).unlink()
+
+        build_index(INDEX_FILE, texts, write_texts)
     report(outcome, INDEX_FILE, as_json=False)
     write(f"wrote {name}\n" for name in changed)
+    write(f"removed {name}\n" for name in sorted(gone))
 
 
 def _end_on_signals() -> None:

@@ -19,7 +19,7 @@ from deckcheck.errors import (
     ParseError,
     UnknownNameError,
 )
-from deckcheck.formats import load_parts, named
+from deckcheck.formats import load_parts, named, no_format
 from deckcheck.model import DeckList, Directive, Format, LimitList
 from deckcheck.text import decode
 
@@ -120,13 +120,21 @@ def read_format(db: sqlite3.Connection, path: str) -> Format:
 
 
 def named_format(
-    db: sqlite3.Connection, asked: str | None, directives: Iterable[Directive]
+    db: sqlite3.Connection, asked: str | None, path: str, directives: Iterable[Directive]
 ) -> Format:
-    """The format that an option asks for, else the deck, else the environment, else the TCG."""
-    said = {directive.key: directive.value for directive in directives}
-    name = asked or said.get("format") or os.environ.get("DECKCHECK_FORMAT") or DEFAULT_FORMAT
-    name = name if asked else name.partition("@")[0]
-    return named(db, name, lambda path: read_format(db, path))
+    """The format that an option asks for, else the deck, else the environment, else the TCG.
+
+    A deck may be a stranger's: it names formats that ship, and opens no file. DeckcheckError,
+    with path and line where the deck asks for what there is not.
+    """
+    directive = next((d for d in directives if d.key == "format"), None)
+    if asked is None and directive:
+        try:
+            return named(db, directive.value.partition("@")[0], no_format)
+        except DeckcheckError as error:
+            raise DeckcheckError(f"{path}:{directive.line}: {error}") from error
+    name = asked or os.environ.get("DECKCHECK_FORMAT", "").partition("@")[0] or DEFAULT_FORMAT
+    return named(db, name, lambda file: read_format(db, file))
 
 
 def list_text(path: str) -> str:

@@ -1,6 +1,6 @@
 """``deckcheck legal-in``: which formats allow a deck, and what stands in the way of others."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any
 
 import typer
@@ -8,9 +8,10 @@ import typer
 from deckcheck import codecs
 from deckcheck.cli import inputs, write
 from deckcheck.cli.options import Lang, Output, Territory, is_json, json_text, open_data, today
-from deckcheck.days import parse_day
+from deckcheck.days import parse_day_or_month
+from deckcheck.errors import DeckcheckError
 from deckcheck.formats.lists import known_territory
-from deckcheck.model import Day
+from deckcheck.model import Day, Directive
 from deckcheck.reports.json import finding_object
 from deckcheck.reports.words import printable
 from deckcheck.resolve import Resolver
@@ -51,9 +52,7 @@ def legal_in(
         codecs.codec(codec)
     db = open_data()
     path, listed = inputs.read_deck(deck, codec)
-    said = {directive.key: directive.value for directive in listed.directives}
-    asked = on or said.get("on")
-    day = today() if asked is None else parse_day(asked)
+    day = _day(on, path, listed.directives)
     place = None if territory is None else known_territory(db, territory)
     found = list(standings(db, Resolver(db, lang), listed, day, place))
     if as_json:
@@ -61,6 +60,19 @@ def legal_in(
     else:
         write(printable(line) + "\n" for line in _lines(path, day, found, every=every))
     raise typer.Exit(int(all(standing.verdict != "legal" for standing in found)))
+
+
+def _day(on: str | None, path: str, directives: Iterable[Directive]) -> Day:
+    """The day that is asked for; of a month, the first."""
+    if on is not None:
+        return parse_day_or_month(on)[0]
+    directive = next((d for d in directives if d.key == "on"), None)
+    if not directive:
+        return today()
+    try:
+        return parse_day_or_month(directive.value)[0]
+    except DeckcheckError as error:
+        raise DeckcheckError(f"{path}:{directive.line}: {error}") from error
 
 
 def _object(path: str, on: Day, found: Sequence[Standing]) -> dict[str, Any]:

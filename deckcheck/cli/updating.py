@@ -168,7 +168,11 @@ def report(outcome: "Outcome", path: Path, *, as_json: bool) -> None:
         or outcome.lists.corrected
         or outcome.lists.withdrawn
         or any(
-            changes.new or changes.renamed or changes.released or changes.given_passcodes
+            changes.new
+            or changes.renamed
+            or changes.released
+            or changes.given_passcodes
+            or changes.other_ids
             for changes in outcome.cards.values()
         )
     ):

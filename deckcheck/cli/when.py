@@ -81,10 +81,11 @@ def when(
         None if territory is None else known_territory(db, territory),
     )
     if card is not None:
-        way = inputs.named_format(db, format_, ())
+        way = inputs.named_format(db, format_, "", ())
         index = CardIndex(db, lang, way.game)
         meant = _the_card(index, card)
-        times = card_stretches(db, way, meant, *time)
+        bases = {key: index.card(key) for key in meant.name_groups}
+        times = card_stretches(db, way, meant, bases, *time)
         if until is not None:
             times[-1] = times[-1]._replace(last=time.until)
         if as_json:
@@ -93,7 +94,7 @@ def when(
             write(printable(line) + "\n" for line in _card_lines(meant, way, times))
         return
     path, listed_deck = inputs.read_deck(str(deck), codec)
-    way = inputs.named_format(db, format_, listed_deck.directives)
+    way = inputs.named_format(db, format_, path, listed_deck.directives)
     found = stretches(db, way, Resolver(db, lang).deck(listed_deck, way.game), *time)
     if until is not None:
         found[-1] = found[-1]._replace(last=time.until)

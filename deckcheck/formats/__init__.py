@@ -16,7 +16,17 @@ from deckcheck.errors import DeckcheckError, MissingFileError, UnknownNameError
 from deckcheck.formats import lists
 from deckcheck.formats.lists import Banlist, ReadList, named_list
 from deckcheck.formats.reading import Parts, format_of, load_whitelist
-from deckcheck.model import Day, Format, LimitList, Pool, PoolSource, Ruleset, SectionRule, Terms
+from deckcheck.model import (
+    RELEASE_SOURCE,
+    Day,
+    Format,
+    LimitList,
+    Pool,
+    PoolSource,
+    Ruleset,
+    SectionRule,
+    Terms,
+)
 
 __all__ = [
     "KIND", "Choice", "ReadFormat", "ReadList", "check_choice", "known", "load_format",
@@ -136,7 +146,8 @@ def terms(
     found = _settled(db, format_, on, ruleset, banlist, choice.points)
     listed = banlist.limits
     if choice.banlist is not None and listed and listed.whitelist is not None:
-        own = Pool((), False, listed.whitelist, f"of {listed.label}", {}, {})
+        source = next(iter(listed.sources), listed.path)
+        own = Pool((), False, listed.whitelist, f"of {listed.label}", {}, {}, source, None)
         return found._replace(pool=own)
     return found
 
@@ -162,13 +173,15 @@ def _settled(
     cap: int | None,
 ) -> Terms:
     lists.check_game(banlist.limits, format_)
+    if cap is not None and format_.cap is None and not (banlist.limits and banlist.limits.points):
+        raise DeckcheckError(f"--points is for formats with points, and {format_.name} has none")
     cap = format_.cap if cap is None else cap
     if cap is None and banlist.limits and banlist.limits.points:
         raise DeckcheckError(
             f"the list {banlist.limits.label} gives points, and {format_.name} has no cap for "
             "them; give one with --points"
         )
-    pool = format_.pool and _pool(db, format_.pool)
+    pool = format_.pool and _pool(db, format_, format_.pool)
     here = Terms(
         format_, on, ruleset, banlist.limits, pool, cap, banlist.newest, banlist.territory, ()
     )
@@ -241,19 +254,27 @@ def ruleset_of(db: sqlite3.Connection, format_: Format, on: Day) -> Ruleset:
         ruleset = rulesets.load_ruleset(db, format_.ruleset)
     if format_.sizes:
         sections = {
-            section: SectionRule(rule.name, format_.sizes[section], ())
+            section: SectionRule(rule.name, format_.sizes[section], (), format_.source_of("sizes"))
             if section in format_.sizes
             else rule
             for section, rule in ruleset.sections.items()
         }
         ruleset = ruleset._replace(sections=sections, title=format_.title)
     if format_.copies is not None:
-        ruleset = ruleset._replace(copies=format_.copies)
+        by = format_.source_of("copies")
+        ruleset = ruleset._replace(copies=format_.copies, copies_put_by=by)
     return ruleset
 
 
-def _pool(db: sqlite3.Connection, source: PoolSource) -> Pool:
+def _pool(db: sqlite3.Connection, format_: Format, source: PoolSource) -> Pool:
     whitelist = None if source.whitelist is None else load_whitelist(db, source.whitelist)
     return Pool(
-        source.regions, source.every, whitelist, source.whitelist, source.added, source.removed
+        source.regions,
+        source.every,
+        whitelist,
+        source.whitelist,
+        source.added,
+        source.removed,
+        RELEASE_SOURCE if whitelist is None else format_.source_of("pool"),
+        format_.origins["pool"],
     )

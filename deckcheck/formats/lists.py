@@ -126,7 +126,7 @@ def _stricter(db: sqlite3.Connection, regions: Sequence[str], on: Day) -> Banlis
         for card, limit in listed.limits.items():
             known = limits.get(card)
             if not known or limit.allowed < known.allowed:
-                limits[card] = limit
+                limits[card] = limit._replace(put_by=listed.label)
     newest = min(lists.newest_day for lists in all_lists)
     days = [listed.effective for listed in in_force if listed.effective]
     sources = tuple(source for listed in in_force for source in listed.sources)

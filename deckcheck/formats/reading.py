@@ -288,6 +288,9 @@ class _Reader:
             name = keys["whitelist"].text("whitelist").casefold()
             if not load_whitelist(self._db, name):
                 raise ParseError(keys["whitelist"].line, f"there is no whitelist {name!r}")
+            if game_of(name) != self._game:
+                message = f"the whitelist {name} is of {game_of(name)} cards"
+                raise ParseError(keys["whitelist"].line, message)
             pool = {**self._new_pool([], every=False), "whitelist": name}
         else:
             every = sources[0] == "released-in-each-of"

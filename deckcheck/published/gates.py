@@ -55,6 +55,12 @@ def newest(
         yield Refusal(last.name, last.where, reason)
 
 
+def unnamed(listed: PublishedList, names: list[str]) -> Refusal:
+    """A card of a list has a passcode or a name of its own."""
+    reason = f"has cards without passcodes whose names others have too: {some(names, _SHOWN)}"
+    return Refusal(None, f"{listed.name} ({listed.where})", reason)
+
+
 def again(
     listed: PublishedList, known: Numbers, numbers: Numbers, names: Mapping[str, str]
 ) -> Refusal:

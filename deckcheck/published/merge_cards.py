@@ -115,11 +115,22 @@ def _update(tables: "_Tables", card: PublishedCard, row: dict[str, str], changes
             f"{card.konami_id} there"
         )
         return row["key"]
+    if (
+        not row["konami_id"]
+        and card.konami_id
+        and fold(card.name) != fold(row["name_en"])
+        and (not _is_unprinted(row))
+    ):
+        changes.at_odds.append(f"{card.name} has the passcode of {row['name_en']}")
+        return row["key"]
+    clash = tables.clash(card, row)
+    if clash:
+        changes.at_odds.append(f"{card.name} has {clash}, which is another card's")
+        return row["key"]
     announced = row["name_en"] if _is_unprinted(row) else None
     if announced:
         row.update({column: value for column, value in card.facts.items() if value})
-    row["konami_id"] = row["konami_id"] or card.konami_id
-    row["yugipedia_id"] = row["yugipedia_id"] or card.yugipedia_id
+    tables.fill_ids(row, card)
     _take_passcode(tables, card, row, changes)
     for region in card.released:
         if row[region] == _NOT_OUT:
@@ -268,6 +279,29 @@ class _Tables:
         if row["yugipedia_id"]:
             self._by_page[row["yugipedia_id"]] = row
         self._english.setdefault(fold(row["name_en"]), row["key"])
+
+    def clash(self, card: PublishedCard, row: dict[str, str]) -> str | None:
+        """The id that a card would give a row and that another card has."""
+        by_id = self._by_konami_id.get(card.konami_id) if card.konami_id else None
+        if by_id is not None and by_id is not row:
+            return f"the Konami id {card.konami_id}"
+        codes, konami_ids = self._elsewhere
+        if not row["konami_id"] and card.konami_id in konami_ids:
+            return f"the Konami id {card.konami_id}"
+        is_new_code = card.passcode and card.passcode != row["key"]
+        by_code = self._by_key.get(card.passcode)
+        if is_new_code and (card.passcode in codes or (by_code is not None and by_code is not row)):
+            return f"the passcode {card.passcode}"
+        return None
+
+    def fill_ids(self, row: dict[str, str], card: PublishedCard) -> None:
+        """Give a row the ids that it did not have."""
+        if card.konami_id and not row["konami_id"]:
+            row["konami_id"] = card.konami_id
+            self._by_konami_id[card.konami_id] = row
+        if card.yugipedia_id and not row["yugipedia_id"]:
+            row["yugipedia_id"] = card.yugipedia_id
+            self._by_page[card.yugipedia_id] = row
 
     def taken_elsewhere(self, card: PublishedCard) -> str | None:
         """The id of a card that a card of another game has."""

@@ -62,7 +62,8 @@ def merge_lists(
         for day in sorted(by_day):
             known = of.known(day)
             if known:
-                _compare(of, by_day[day], known, accepted, changes)
+                is_history = bool(in_force and day < in_force.day)
+                _compare(of, by_day[day], known, accepted, changes, is_history=is_history)
             elif not in_force or day > in_force.day or by_day[day].name in accepted:
                 _add(of, by_day[day], accepted, today, changes)
     return changes
@@ -92,10 +93,12 @@ def _compare(
     known: KnownList,
     accepted: Collection[str],
     changes: ListChanges,
+    *,
+    is_history: bool,
 ) -> None:
-    """A list of a day that is known: history is left alone, the newest must be the same."""
+    """A list of a day that is known: history is left alone, others must be the same."""
     numbers, unknown = of.numbers(listed)
-    if numbers == known.numbers or (listed.day < of.days[-1] and listed.name not in accepted):
+    if numbers == known.numbers or (is_history and listed.name not in accepted):
         return
     if listed.name in accepted:
         of.write(listed, numbers, unknown, "published again with other content")
@@ -115,6 +118,10 @@ def _add(
     before = of.in_force(listed.day)
     numbers, unknown = of.numbers(listed)
     refusals = [*gates.of_list(listed, before, numbers, unknown, today)]
+    unnamed = of.without_a_name(numbers)
+    if unnamed:
+        changes.refused.append(gates.unnamed(listed, unnamed))
+        return
     if refusals and listed.name not in accepted:
         changes.refused.extend(refusals)
         return
@@ -137,11 +144,13 @@ class _Region:
         self._cards: dict[str, dict[str, str]] = {}
         self.names: dict[str, str] = {}
         self._keys: dict[str, str] = {}
+        self._shared: set[str] = set()
         for row in rows(table, CARD_COLUMNS):
             card = dict(zip(CARD_COLUMNS, row.fields, strict=True))
             card["passcode"] = card["key"] if parse_passcode(card["key"]) is not None else ""
             self.names[card["key"]] = card["name_en"]
-            self._keys.setdefault(card["name_en"], card["key"])
+            if self._keys.setdefault(card["name_en"], card["key"]) != card["key"]:
+                self._shared.add(card["name_en"])
             if card["konami_id"]:
                 self._cards[card["konami_id"]] = card
         self._lists: dict[Day, KnownList] = {}
@@ -187,6 +196,14 @@ class _Region:
             elif listed.has_points or number != _UNLIMITED:
                 found[self._cards[konami_id]["key"]] = number
         return found, unknown
+
+    def without_a_name(self, numbers: Numbers) -> list[str]:
+        """Names of cards that a list cannot name: no passcode, and other cards are called so."""
+        return [
+            self.names[key]
+            for key in numbers
+            if parse_passcode(key) is None and self.names[key] in self._shared
+        ]
 
     def write(
         self, listed: PublishedList, numbers: Numbers, unknown: list[str], note: str | None

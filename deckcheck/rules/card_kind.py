@@ -21,5 +21,5 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
             if card.kind != "monster":
                 what = " ".join(kinds)
             message = f"{card.name}: a {what}, which {terms.format.title} does not allow"
-            source = next(iter(terms.format.sources), None)
+            source = terms.format.source_of("barred")
             yield about(ID, "error", message, copies, card=card, allowed=0, source=source)

@@ -9,7 +9,7 @@ of several regions, or of each of them, or a whitelist, with exceptions that hav
 from collections.abc import Iterator
 
 from deckcheck.findings import about, by_card, playable
-from deckcheck.model import RELEASE_SOURCE, Card, Day, Deck, Finding, Pool, Release, Terms
+from deckcheck.model import Card, Day, Deck, Finding, Pool, Release, Terms
 
 ID = "card-pool"
 
@@ -19,15 +19,15 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
     pool = terms.pool
     if not pool:
         return
-    source = RELEASE_SOURCE if pool.whitelist is None else next(iter(terms.format.sources), None)
     for card, copies in by_card(playable(deck)):
-        why = why_not(card, pool, terms.on)
+        why = _why_not(card, pool, terms.on)
         if why:
             message = f"{card.name}: {why}"
+            source = pool.exceptions_source if card.key in pool.removed else pool.source
             yield about(ID, "error", message, copies, card=card, allowed=0, source=source)
 
 
-def why_not(card: Card, pool: Pool, on: Day) -> str | None:
+def _why_not(card: Card, pool: Pool, on: Day) -> str | None:
     """Why the card is not in the pool on a day; None if it is."""
     if card.key in pool.added:
         return None

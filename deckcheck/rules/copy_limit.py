@@ -31,7 +31,7 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
                 excess.copies,
                 card=excess.card,
                 allowed=excess.allowed,
-                source=terms.ruleset.sources[0],
+                source=terms.ruleset.copies_put_by or terms.ruleset.sources[0],
             )
 
 

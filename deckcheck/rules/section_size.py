@@ -20,7 +20,8 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
         finding = _judge(section, terms.ruleset.sections[section], size)
         if finding:
             message = f"{finding.message} ({terms.ruleset.title})"
-            yield finding._replace(message=message, source=terms.ruleset.sources[0])
+            source = terms.ruleset.sections[section].put_by or terms.ruleset.sources[0]
+            yield finding._replace(message=message, source=source)
 
 
 def _judge(section: Section, rule: SectionRule, size: int) -> Finding | None:

@@ -98,11 +98,12 @@ def regions(db: sqlite3.Connection) -> list[str]:
     return [region for (region,) in rows]
 
 
-def _section_rule(name: str, sizes: Any, doubtful: Any) -> SectionRule:
+def _section_rule(name: str, sizes: Any, doubtful: Any, put_by: str | None) -> SectionRule:
     return SectionRule(
         name,
         tuple(SizeRange(*size) for size in sizes),
         tuple(DoubtfulSize(SizeRange(*size), why) for size, why in doubtful),
+        put_by,
     )
 
 

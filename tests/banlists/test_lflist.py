@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.banlists.content import list_content
+from deckcheck.banlists.content import file_content, list_content
 from deckcheck.banlists.dated import RegionLists
 from deckcheck.banlists.lflist import (
     LfList,
@@ -145,9 +145,11 @@ def test_read_write_read_gives_the_same_list(db: sqlite3.Connection, region: str
     lists = RegionLists(db, region)
     for dated in lists.lists[::9]:
         content = list_content(cards, lists, dated)
-        text = dump_lflist(cards, content)
+        text = dump_lflist(cards, content, 100)
         file = read_lflist(text, "x")
-        assert file.doubts == ()
+        whitelists = [doubt for doubt in file.doubts if "in the pool" in doubt.message]
+        assert file.doubts == tuple(whitelists)
+        assert bool(whitelists) == (content.whitelist is not None)
         found = resolve_lflist(cards, pick(file, "x", None), "x")
         assert found.doubts == ()
         assert {key: limit.allowed for key, limit in found.limits.limits.items()} == {
@@ -158,10 +160,55 @@ def test_read_write_read_gives_the_same_list(db: sqlite3.Connection, region: str
         assert found.limits.whitelist == (None if pool is None else {card.key for card in pool})
 
 
+def test_limits_beside_points_survive(db: sqlite3.Connection) -> None:
+    cards = CardIndex(db)
+    text = f"!L\n$genesys 100\n{POT} 0\n{RAIGEKI} 1\n{MAGICIAN} $genesys 10\n"
+    first = resolve_lflist(cards, pick(read_lflist(text, "x"), "x", None), "x").limits
+    again = dump_lflist(cards, file_content(cards, first), 100)
+    second = resolve_lflist(cards, pick(read_lflist(again, "x"), "x", None), "x").limits
+    assert {key: limit.allowed for key, limit in first.limits.items()} == {
+        key: limit.allowed for key, limit in second.limits.items()
+    }
+    assert (len(first.limits), first.points) == (2, second.points)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        (f"{POT} 0\n!A\n{RAIGEKI} 1\n", 1, "stands before the first list"),
+        (f"--SS05\n!A\n{RAIGEKI} 1\n", 1, "stands before the first list"),
+        ("!A\n$genesys 100\n999999999 $genesys 5\n", 3, "no card that is known here"),
+        (f"!A\n$genesys 100\n{POT} $genesys 5\n{POT} $genesys 6\n", 4, "6 points here, 5 on line"),
+        (f"!A\n{POT} -1\n", 2, "count -1: YGOPro passes the line over"),
+        (f"!A\n$WhiteList\n{POT} 3\n", 2, "only $whitelist in small letters"),
+    ],
+)
+def test_what_an_engine_passes_over(
+    db: sqlite3.Connection, text: str, line: int, message: str
+) -> None:
+    assert is_lflist(text)
+    file = read_lflist(text, "x")
+    doubts = [*file.doubts, *resolve_lflist(CardIndex(db), pick(file, "x", None), "x").doubts]
+    assert any(doubt.line == line and message in doubt.message for doubt in doubts)
+
+
+def test_an_artwork_does_not_change_the_points_of_its_card(db: sqlite3.Connection) -> None:
+    text = f"!A\n$genesys 100\n{MAGICIAN} $genesys 10\n{ITS_ARTWORK} $genesys 20\n"
+    found = resolve_lflist(CardIndex(db), pick(read_lflist(text, "x"), "x", None), "x")
+    assert list(found.limits.points.values()) == [10]
+
+
+def test_a_cap_before_the_first_list_is_that_of_all() -> None:
+    text = f"$pointcap 100\n!A\n{POT} 33\n"
+    assert is_lflist(text)
+    (listed,) = read_lflist(text, "x").lists
+    assert [entry.number for entry in listed.points] == [33]
+
+
 def test_every_artwork_is_written(db: sqlite3.Connection) -> None:
     cards = CardIndex(db)
     lists = RegionLists(db, "tcg")
-    text = dump_lflist(cards, list_content(cards, lists, lists.in_force(lists.newest_day)))
+    text = dump_lflist(cards, list_content(cards, lists, lists.in_force(lists.newest_day)), 100)
     assert "4280258 0 --Apollousa, Bow of the Goddess\n4280259 0 --Apollousa" in text
 
 

@@ -1,12 +1,12 @@
-"""How much longer a check takes than a bare Typer command: whole processes, in turn.
+"""How much longer commands take than a bare Typer command: whole processes, in turn.
 
 Run it with the Python of an environment that has the wheel, byte-code compiled:
 
     python tests/bench/startup.py [RUNS]
 
-Prints the median of the ratios of wall time, run by run, for a legal deck and for one with
-findings. The bounds to stay below are 1.35 and 1.8; past them by a tenth, which no noise of a
-machine explains, it ends with exit code 1.
+Prints the median of the ratios of wall time, run by run, and the bound to stay below; ``when``,
+which judges a deck by every list there has been, is measured against one check. Past a bound by a
+tenth, which no noise of a machine explains, it ends with exit code 1.
 """
 
 import compileall
@@ -29,7 +29,17 @@ def main(name: str = "x") -> None:
 def run():
     app()
 """
-BOUNDS = {"legal/tcg-today.ydk": 1.35, "illegal/limit--pot-of-greed.ydk": 1.8}
+CHECK = ("check", str(DECKS / "legal" / "tcg-today.ydk"), *DAY)
+CASES: tuple[tuple[tuple[str, ...], tuple[str, ...] | None, float], ...] = (
+    (CHECK, None, 1.35),
+    (("check", str(DECKS / "illegal" / "limit--pot-of-greed.ydk"), *DAY), None, 1.8),
+    (("card", "增殖的G"), None, 1.5),
+    (("banlist", "show", "tcg"), None, 1.5),
+    (("search", "blue-eyes", "dragon"), None, 2.0),
+    (("search", "Blue-Eyse", "Wihte"), None, 2.5),
+    (("when", CHECK[1]), CHECK, 2.0),
+)
+"""A command, what it is measured against (None: a bare command), and the bound of the ratio."""
 
 
 def seconds(command: Sequence[str | Path], folder: str) -> float:
@@ -40,7 +50,7 @@ def seconds(command: Sequence[str | Path], folder: str) -> float:
 
 
 def main(runs: int) -> int:
-    """Measure both decks against a bare command that is written to a temporary folder.
+    """Measure each case; a bare command is written to a temporary folder.
 
     The exit code: whether a ratio is past its bound for sure.
     """
@@ -49,12 +59,15 @@ def main(runs: int) -> int:
         Path(folder, "bare.py").write_text(BARE, encoding="utf-8")
         compileall.compile_dir(folder, quiet=1)
         bare = (sys.executable, "-c", "from bare import run; run()")
-        code = "from deckcheck.cli import main; main()"
-        for deck, bound in BOUNDS.items():
-            command = (sys.executable, "-c", code, "check", DECKS / deck, *DAY)
-            seconds(command, folder), seconds(bare, folder)
-            ratios = [seconds(command, folder) / seconds(bare, folder) for _ in range(runs)]
-            print(f"{deck}: {median(ratios):.2f} times a bare command (bound {bound})")  # noqa: T201
+        ours = (sys.executable, "-c", "from deckcheck.cli import main; main()")
+        for arguments, reference, bound in CASES:
+            command = (*ours, *arguments)
+            against = bare if reference is None else (*ours, *reference)
+            seconds(command, folder), seconds(against, folder)
+            ratios = [seconds(command, folder) / seconds(against, folder) for _ in range(runs)]
+            name = " ".join(Path(argument).name for argument in arguments)
+            what = "a check" if reference else "a bare command"
+            print(f"{name}: {median(ratios):.2f} times {what} (bound {bound})")  # noqa: T201
             past |= median(ratios) > bound * 1.1
     return int(past)
 

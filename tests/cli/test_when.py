@@ -134,7 +134,9 @@ def test_a_format_of_ones_own_over_time(tmp_path: Path) -> None:
     pot = as_json("when", "--card", "Pot of Greed", "-f", str(house))
     assert [i["allowed"] for i in pot["intervals"]] == [2]
     link = as_json("when", "--card", "Decode Talker", "-f", str(house))
-    assert [(i["allowed"], i["why"]) for i in link["intervals"]] == [(0, "barred: link")]
+    assert [(i["allowed"], i["why"]) for i in link["intervals"]] == [
+        (0, f"a Link Monster, which {house} does not allow")
+    ]
     speed = as_json("when", "--card", "Decode Talker", "-f", "speed")
     assert [i["why"] for i in speed["intervals"]] == ["not on the whitelist speed"]
     points = as_json("when", "--card", "Pot of Greed", "-f", "genesys", "--until", "2026-06-01")
@@ -144,6 +146,43 @@ def test_a_format_of_ones_own_over_time(tmp_path: Path) -> None:
 def test_the_format_that_a_deck_asks_for() -> None:
     deck = "# deckcheck: format=ocg\n" + ydk([55144522])
     assert as_json("when", "-", stdin=deck)["format"] == "ocg"
+
+
+@pytest.mark.parametrize(
+    ("card", "format_", "allowed", "why"),
+    [
+        ("Mystical Space Typhoon", "speed", 1, None),
+        ("Woodland Sprite", "duel-links", 1, None),
+        ("E - Emergency Call", "duel-links", 0, None),
+        ("Sheep Token", "tcg", 0, "a token, no card of a deck"),
+        ("Meteo the Matchless", "master-duel", 0, "a prize card that may not be used in duels, no"),
+        ("Harpie Lady 1", "tcg", 3, None),
+    ],
+)
+def test_every_rule_about_cards_counts(
+    card: str, format_: str, allowed: int, why: str | None
+) -> None:
+    last = as_json("when", "--card", card, "-f", format_)["intervals"][-1]
+    assert last["allowed"] == allowed
+    assert (last["why"] or "").startswith(why or "")
+    assert (last["why"] is None) == (why is None)
+
+
+def test_points_past_the_cap(tmp_path: Path) -> None:
+    house = tmp_path / "house.yaml"
+    house.write_text("based-on: genesys\ncap: 30\npoints: {Raigeki: 50, Sangan: 12}\n")
+    raigeki = as_json("when", "--card", "Raigeki", "-f", str(house))["intervals"][-1]
+    assert (raigeki["allowed"], raigeki["why"]) == (0, "50 points of at most 30: 1x Raigeki 50")
+    sangan = as_json("when", "--card", "Sangan", "-f", str(house))["intervals"][-1]
+    assert (sangan["allowed"], sangan["points"]) == (2, 12)
+
+
+def test_a_deck_opens_no_file(tmp_path: Path) -> None:
+    deck = tmp_path / "deck.ydk"
+    deck.write_text("#main\n# deckcheck: format=/etc/passwd\n89631139\n")
+    done = run("when", str(deck))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"{deck}:2: unknown format '/etc/passwd'" in done.stderr
 
 
 def test_rush_before_its_first_list() -> None:
@@ -175,6 +214,13 @@ def test_a_deck_that_is_legal_nowhere_is_exit_1() -> None:
     done = run("legal-in", "ydke://o6lXBQ==!!!")
     assert done.returncode == 1
     assert "legal in 0 of " in done.stdout
+
+
+def test_the_day_that_a_deck_asks_for() -> None:
+    link = "# deckcheck: on=2010-03\n" + ydk([55144522])
+    assert as_json("legal-in", "-", stdin=link)["on"] == "2010-03-01"
+    done = run("legal-in", "-", stdin=link.replace("2010-03", "2010-13"))
+    assert (done.returncode, "-:1: " in done.stderr) == (2, True)
 
 
 def test_formats_that_have_not_begun_are_left_out() -> None:

@@ -423,6 +423,22 @@ def test_an_old_list_that_is_accepted_is_taken(texts: Sources, folder: Path) -> 
     assert publish(texts, folder, "tcg@2026-02-02").lists.new == ["tcg@2026-02-02"]
 
 
+def test_the_list_in_force_does_not_change_below_one_to_come(texts: Sources, folder: Path) -> None:
+    write_regulation(folder, "tcg", "2027-02-01", {str(POT): 0, str(SNG): 1})
+    publish(texts, folder, whole=True)
+    write_regulation(folder, "tcg", "2026-05-18", {str(POT): 1})
+    (refused,) = refusals(texts, folder, whole=True)
+    assert "differs in 1 cards from the list of that day known here: Pot of Greed" in refused
+
+
+def test_a_listed_card_that_cannot_be_named(texts: Sources, folder: Path) -> None:
+    rush = changed(POT_OF_GREED, konami_id=15000, password=None, yugipedia_page_id=8)
+    write_json(folder / "rush.json", [rush, changed(rush, konami_id=15001, yugipedia_page_id=9)])
+    write_regulation(folder, "rush", "2026-10-01", {"15000": 1})
+    found = refusals(texts, folder, "rush.json", "rush@2026-10-01")
+    assert any("cards without passcodes whose names others have too: Pot of" in r for r in found)
+
+
 def test_two_files_of_one_day_that_differ(texts: Sources, folder: Path) -> None:
     write_regulation(folder, "tcg", "2026-09-14", {str(POT): 0})
     write_json(folder / "b" / "tcg" / "current.vector.json",
@@ -483,6 +499,40 @@ def test_ids_of_other_cards(tmp_path: Path, folder: Path, more: dict[str, Any], 
     write_list(texts, "tcg", "2026-05-18", "source: x\nforbidden:\n  - 55144522\n")
     write_json(folder / "cards.json", [POT_OF_GREED, SANGAN, more])
     assert any(moved in refused for refused in refusals(texts, folder))
+
+
+@pytest.mark.parametrize(
+    ("password", "at_odds"),
+    [
+        (160001000, "Newcomer Dragon has the passcode 160001000, which is another card's"),
+        (26202165, "Newcomer Dragon has the Konami id or passcode of Sangan"),
+    ],
+)
+def test_an_announced_card_that_gets_the_passcode_of_another(
+    tmp_path: Path, folder: Path, password: int, at_odds: str
+) -> None:
+    texts = small_sources(tmp_path / "more", {"55144522", "26202165", "160001000"})
+    write_list(texts, "tcg", "2026-05-18", "source: x\nforbidden:\n  - 55144522\n")
+    announced = changed(NEWCOMER, password=None)
+    write_json(folder / "cards.json", [POT_OF_GREED, SANGAN, announced])
+    publish(texts, folder, "cards.json")
+    write_json(folder / "cards.json", [POT_OF_GREED, SANGAN, changed(NEWCOMER, password=password)])
+    assert any(at_odds in refused for refused in refusals(texts, folder))
+    publish(texts, folder, "cards.json")
+    index(texts).close()
+
+
+def test_two_pages_that_get_one_konami_id(texts: Sources, folder: Path) -> None:
+    pages = [changed(NEWCOMER, konami_id=None, password=None, yugipedia_page_id=page,
+                     name={"en": f"Page {page}"}) for page in (91, 92)]  # fmt: skip
+    write_json(folder / "cards.json", [POT_OF_GREED, SANGAN, *pages])
+    publish(texts, folder)
+    both = [changed(page, konami_id=99001) for page in pages]
+    write_json(folder / "cards.json", [POT_OF_GREED, SANGAN, *both])
+    (refused,) = refusals(texts, folder)
+    assert "Page 92" in refused
+    publish(texts, folder, "cards.json")
+    index(texts).close()
 
 
 def test_two_new_cards_with_one_konami_id(texts: Sources, folder: Path) -> None:
