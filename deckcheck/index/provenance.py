@@ -26,10 +26,15 @@ class Part(NamedTuple):
 
 
 class PublishedParts(NamedTuple):
-    """The day of the card facts, and the files they and the lists were taken from."""
+    """The day of the card facts, and the files they and the lists were taken from.
+
+    ``withdrawn``: lists, by name, that were published and taken back, so that an older copy of the
+    data does not bring them in again.
+    """
 
     snapshot: Day
     parts: tuple[Part, ...]
+    withdrawn: tuple[str, ...]
 
     def entries(self, name: str) -> int:
         """How much was in a part when it was last taken, 0 if it never was."""
@@ -41,7 +46,7 @@ def read_published(texts: Sources) -> PublishedParts:
     path = texts.data / "published.yaml"
     try:
         keys = read(path.read_text(encoding="utf-8")).required(
-            "the published files", ("snapshot", "files"), ()
+            "the published files", ("snapshot", "files", "withdrawn"), ("withdrawn",)
         )
         parts = []
         for node in keys["files"].items("files"):
@@ -52,14 +57,18 @@ def read_published(texts: Sources) -> PublishedParts:
             origin = part["from"].text("from")
             name, day = part["part"].text("part"), part["day"].day("day")
             parts.append(Part(name, origin, day, int(entries)))
-        return PublishedParts(keys["snapshot"].day("snapshot"), tuple(parts))
+        withdrawn = keys["withdrawn"].texts("withdrawn") if "withdrawn" in keys else ()
+        return PublishedParts(keys["snapshot"].day("snapshot"), tuple(parts), withdrawn)
     except ParseError as error:
         raise DataError(f"{path}:{error.line}: {error.reason}") from error
 
 
-def write_published(texts: Sources, snapshot: Day, new: Iterable[Part]) -> None:
+def write_published(
+    texts: Sources, snapshot: Day, new: Iterable[Part], withdrawn: Iterable[str]
+) -> None:
     """Write the snapshot and the parts, new ones in the place of those of the same name."""
-    parts = {part.name: part for part in read_published(texts).parts}
+    before = read_published(texts)
+    parts = {part.name: part for part in before.parts}
     parts |= {part.name: part for part in new}
     lines = [f"{_HEAD}snapshot: {snapshot}", "files:"]
     for part in parts.values():
@@ -69,5 +78,7 @@ def write_published(texts: Sources, snapshot: Day, new: Iterable[Part]) -> None:
             f"    day: {part.day}",
             f"    entries: {part.entries}",
         ]
+    names = sorted({*before.withdrawn, *withdrawn})
+    lines += [f"withdrawn: [{', '.join(names)}]"] if names else []
     text = "\n".join(lines) + "\n"
     texts.write({"deckcheck/data/published.yaml": text.encode("utf-8")})

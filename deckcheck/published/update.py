@@ -108,7 +108,7 @@ def import_published(
         raise RefusedError(refused)
     parts = tuple(taken.parts(today))
     snapshot = taken.snapshot(before.snapshot, today)
-    write_published(texts, snapshot, parts)
+    write_published(texts, snapshot, parts, lists.withdrawn)
     _date_sources(texts, parts)
     names = {*cards, *(listed.name for listed in taken.lists), *lists.withdrawn}
     unused = tuple(name for name in wish.accepted if name not in names)
@@ -199,6 +199,8 @@ def copy_of_data(into: Path, user: Path, warn: Callable[[str], None]) -> Sources
              if name.startswith("banlists/") and name not in texts}  # fmt: skip
     copy = Sources(into)
     copy.write(texts)
+    for name in read_published(copy).withdrawn:
+        lists.pop(f"banlists/{name.replace('@', '/')}.yaml", None)
     if lists:
         aside = Sources(into / "aside")
         aside.write(others)

@@ -416,6 +416,7 @@ def test_a_list_to_come_that_is_published_for_another_day(texts: Sources, folder
     outcome = publish(texts, folder, "tcg@2027-02-01", whole=True)
     assert (outcome.lists.withdrawn, outcome.unused) == (["tcg@2027-02-01"], ())
     assert not (texts.banlists / "tcg" / "2027-02-01.yaml").exists()
+    assert read_published(texts).withdrawn == ("tcg@2027-02-01",)
 
 
 def test_an_old_list_that_is_accepted_is_taken(texts: Sources, folder: Path) -> None:
