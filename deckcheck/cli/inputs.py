@@ -92,7 +92,8 @@ def read_format(db: sqlite3.Connection, path: str) -> Format:
 
     MissingFileError if there is no such file; DataError, with file and line, for what is wrong.
     """
-    from deckcheck.formats.reading import Parts, format_of, read_parts
+    from deckcheck.formats.parts import Parts, format_of
+    from deckcheck.formats.reading import read_parts
 
     def parts_of(path: Path, above: tuple[Path, ...]) -> Parts:
         real = path.resolve()

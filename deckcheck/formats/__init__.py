@@ -1,6 +1,6 @@
 """Formats: ways of playing, one YAML file each in this folder, and the terms they set for a day.
 
-``reading`` reads such a file; the index keeps what it gives, and ``load_format`` takes it from
+``reading`` reads such a file; the index keeps its ``parts``, and ``load_format`` takes it from
 there. ``terms`` settles, once per deck, what it is judged by; ``lists`` its limit list.
 """
 
@@ -15,7 +15,7 @@ from deckcheck.days import parse_day_or_month
 from deckcheck.errors import DeckcheckError, MissingFileError, UnknownNameError
 from deckcheck.formats import lists
 from deckcheck.formats.lists import Banlist, ReadList, named_list
-from deckcheck.formats.reading import Parts, format_of, load_whitelist
+from deckcheck.formats.parts import Parts, format_of, load_whitelist
 from deckcheck.model import (
     RELEASE_SOURCE,
     Day,

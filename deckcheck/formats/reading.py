@@ -1,9 +1,7 @@
 """Formats in YAML: shipped ones and a user's own, which may build on another.
 
-A file says the parts in which it differs from the one that ``based-on`` names. Parts are plain
-values, so that the index can keep them, each with where it comes from; ``format_of`` makes a
-format of them. ``limits``, ``points``, ``groups`` and ``sizes`` are put over those of the base,
-other parts replace them.
+A file says the parts in which it differs from the one that ``based-on`` names. ``limits``,
+``points``, ``groups`` and ``sizes`` are put over those of the base, other parts replace them.
 
 - ``banlist``: a region; ``REGION@DATE``; ``none``; ``{stricter-of: [REGIONS]}``;
   ``{forbidden-as-limited: REGION}``; ``{none-before: REGION}``, where the first list known was
@@ -24,15 +22,11 @@ from deckcheck.bodies import names_of
 from deckcheck.cards import GAMES, SKILL, CardIndex, game_of
 from deckcheck.days import parse_day
 from deckcheck.errors import DataError, DeckcheckError, ParseError, UnknownNameError
+from deckcheck.formats.parts import Parts, load_whitelist
 from deckcheck.model import (
     SECTIONS,
     STATUSES,
-    BanlistSource,
     Day,
-    Format,
-    LimitGroup,
-    PoolSource,
-    SizeRange,
 )
 
 if TYPE_CHECKING:
@@ -53,10 +47,6 @@ _MERGED = ("limits", "points", "groups", "sizes")
 
 _LIMITED = STATUSES["limited"]
 
-Part = tuple[Any, str]
-"""A plain value, and the name of the format or the file that says it."""
-
-Parts = dict[str, Part]
 Base = Callable[[str], Parts]
 """Gives the parts of the format that ``based-on`` names."""
 
@@ -84,67 +74,6 @@ def read_parts(db: sqlite3.Connection, path: str, name: str, text: str, base: Ba
         return _Reader(db, path, name, keys, inherited).parts()
     except ParseError as error:
         raise DataError(f"{path}:{error.line}: {error.reason}") from error
-
-
-def format_of(name: str, parts: Mapping[str, Part]) -> Format:
-    """The format that has these parts."""
-    value = {key: part for key, (part, _) in parts.items()}
-    banlist, pool = value["banlist"], value["pool"]
-    return Format(
-        name,
-        value.get("title") or name,
-        tuple(value.get("aliases", ())),
-        value["game"],
-        value.get("day"),
-        value.get("since"),
-        BanlistSource(
-            tuple(banlist["regions"]),
-            banlist["day"],
-            banlist["forbidden_as"],
-            banlist["none_before"],
-        ),
-        value["ruleset"],
-        None
-        if pool is None
-        else PoolSource(
-            tuple(pool["regions"]),
-            pool["every"],
-            pool["whitelist"],
-            _by_key(pool["added"]),
-            _by_key(pool["removed"]),
-        ),
-        {
-            section: tuple(SizeRange(*size) for size in sizes)
-            for section, sizes in value.get("sizes", {}).items()
-        },
-        value.get("copies"),
-        _by_key(value.get("limits", {})),
-        tuple(
-            LimitGroup(group, allowed, frozenset(cards), parts["groups"][1])
-            for group, (allowed, cards) in value.get("groups", {}).items()
-        ),
-        _by_key(value.get("points", {})),
-        value.get("cap"),
-        tuple(value.get("barred", ())),
-        tuple(value.get("note", ())),
-        tuple(value.get("source", ())),
-        value.get("confidence"),
-        {key: origin for key, (_, origin) in parts.items()},
-    )
-
-
-def _by_key(values: Mapping[Any, Any]) -> dict[int, Any]:
-    """JSON has text for keys."""
-    return {int(key): value for key, value in values.items()}
-
-
-def load_whitelist(db: sqlite3.Connection, name: str) -> frozenset[int]:
-    """The card pool of that name: one of its own, or that of a region's newest list; or empty."""
-    query = (
-        "SELECT card FROM pool WHERE name = :name UNION ALL SELECT card FROM list_whitelist "
-        "WHERE list = (SELECT key FROM limit_list WHERE region = :name ORDER BY day DESC LIMIT 1)"
-    )
-    return frozenset(card for (card,) in db.execute(query, {"name": name}))
 
 
 class _Reader:

@@ -12,7 +12,8 @@ from deckcheck.bodies import save_body
 from deckcheck.cards import LANGUAGES, OFFICIAL
 from deckcheck.days import parse_day
 from deckcheck.errors import DataError, DeckcheckError, ParseError, UnknownNameError
-from deckcheck.formats.reading import Parts, read_parts
+from deckcheck.formats.parts import Parts
+from deckcheck.formats.reading import read_parts
 from deckcheck.index import SCHEMA_VERSION, archive, sources
 from deckcheck.index.build_lists import fill_banlists
 from deckcheck.index.provenance import read_published
