@@ -41,7 +41,7 @@ class Checker:
         self._default_format = default_format
         self._today = today
         self._read_list = read_list
-        self._terms: dict[Choice, Terms] = {}
+        self._terms: dict[_Asked, Terms] = {}
 
     def check(self, path: str, data: bytes, *, suffix: str, codec: str | None = None) -> Report:
         """The report on a deck in the bytes of a file, which reports call ``path``.
@@ -80,8 +80,14 @@ class Checker:
     def _terms_of(self, directives: Iterable[Directive]) -> Terms:
         """What a deck with these directives is judged by."""
         said = {directive.key: directive.value for directive in directives}
+        asked = _Asked(said.get("format"), said.get("on"))
+        if asked not in self._terms:
+            self._terms[asked] = self._settled(asked)
+        return self._terms[asked]
+
+    def _settled(self, by_deck: "_Asked") -> Terms:
         # a deck may be a stranger's: it names formats that ship, and opens no file
-        from_deck = self._choice.format is None and "format" in said
+        from_deck = self._choice.format is None and by_deck.format is not None
         read_format = formats.no_format if from_deck else self._read_format
 
         def has_a_day(name: str) -> bool:
@@ -90,24 +96,18 @@ class Checker:
             except UnknownNameError:
                 return False
 
-        choice = _settle(
-            self._choice,
-            (
-                _Asked(self._choice.format, self._choice.on),
-                _Asked(said.get("format"), said.get("on")),
-                _Asked(self._default_format, None),
-            ),
-            has_a_day,
+        places = (
+            _Asked(self._choice.format, self._choice.on),
+            by_deck,
+            _Asked(self._default_format, None),
         )
-        if choice not in self._terms:
-            self._terms[choice] = formats.terms(
-                self._db,
-                choice,
-                today=self._today,
-                read_list=self._read_list,
-                read_format=read_format,
-            )
-        return self._terms[choice]
+        return formats.terms(
+            self._db,
+            _settle(self._choice, places, has_a_day),
+            today=self._today,
+            read_list=self._read_list,
+            read_format=read_format,
+        )
 
 
 class _Asked(NamedTuple):

@@ -225,6 +225,11 @@ class LimitList(NamedTuple):
         return tuple(name for name, part in parts.items() if part)
 
     @property
+    def source(self) -> str | None:
+        """Who says the list: its first source, or its path."""
+        return next(iter(self.sources), self.path)
+
+    @property
     def label(self) -> str:
         """How messages name the list: ``tcg 2026-05-18`` or its path."""
         if self.name:

@@ -14,7 +14,7 @@ count is an error: one engine would forbid the card.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from deckcheck.banlists.content import ListContent
@@ -179,38 +179,21 @@ def resolve_lflist(index: CardIndex, listed: LfList, path: str) -> Resolved:
     """The cards of a list. An entry on the passcode counts before one on another id of the card."""
     known = index.by_passcodes(entry.code for entry in (*listed.counts, *listed.points))
     doubts: list[Doubt] = []
-    counts: dict[int, LfLine] = {}
-    for entry in listed.counts:
-        if entry.code not in known:
-            doubts.append(Doubt(entry.line, f"{entry.code} is no card that is known here"))
-            continue
-        card = known[entry.code].card
-        before = counts.get(card.key)
-        if before and before.number != entry.number:
-            doubts.append(
-                Doubt(
-                    entry.line, f"{card.name}: {entry.number} here, {before.number} on line "
-                    f"{before.line}",
-                )
-            )  # fmt: skip
-        if not before or before.code == entry.code or entry.code == card.passcode:
-            counts[card.key] = entry
-    limits = {
-        key: Limit(max(entry.number, 0), None)
-        for key, entry in counts.items()
-        if entry.number < _MOST
-    }
-    points = _points(listed, known, doubts)
-    pool = frozenset(key for key, entry in counts.items() if entry.number >= 0)
+    counts = _by_card(listed.counts, known, doubts, "")
+    limits = {key: Limit(max(n, 0), None) for key, n in counts.items() if n < _MOST}
+    points = _by_card(listed.points, known, doubts, " points")
+    pool = frozenset(key for key, number in counts.items() if number >= 0)
     whitelist = pool if listed.is_whitelist else None
     found = LimitList(None, None, path, listed.name, (path,), limits, points, whitelist=whitelist)
     return Resolved(found, tuple(doubts))
 
 
-def _points(listed: LfList, known: Mapping[int, Known], doubts: list[Doubt]) -> dict[int, int]:
-    """The points by card; an entry on the passcode counts before one on another id of the card."""
+def _by_card(
+    entries: Iterable[LfLine], known: Mapping[int, Known], doubts: list[Doubt], unit: str
+) -> dict[int, int]:
+    """The numbers by the keys of cards; what is doubtful goes to ``doubts``."""
     found: dict[int, LfLine] = {}
-    for entry in listed.points:
+    for entry in entries:
         if entry.code not in known:
             doubts.append(Doubt(entry.line, f"{entry.code} is no card that is known here"))
             continue
@@ -218,7 +201,7 @@ def _points(listed: LfList, known: Mapping[int, Known], doubts: list[Doubt]) -> 
         before = found.get(card.key)
         if before and before.number != entry.number:
             other = f"{before.number} on line {before.line}"
-            doubts.append(Doubt(entry.line, f"{card.name}: {entry.number} points here, {other}"))
+            doubts.append(Doubt(entry.line, f"{card.name}: {entry.number}{unit} here, {other}"))
         if not before or before.code == entry.code or entry.code == card.passcode:
             found[card.key] = entry
     return {key: entry.number for key, entry in found.items()}

@@ -98,7 +98,7 @@ def show(name: List, output: Output = "table", lang: Lang = "en", game: Game = G
     deckcheck banlist show ocg -o json
     """
     as_json = is_json(output)
-    content = _content(name, lang, game)
+    content = _content(open_data(), name, lang, game)
     write([json_text(_object(content))] if as_json else _shown(content))
 
 
@@ -111,11 +111,12 @@ def diff(
     deckcheck banlist diff tcg@2025-10-27 tcg@2026-02-02
     """
     as_json = is_json(output)
-    if _game(before, game) != _game(after, game):
+    db = open_data()
+    if _game(db, before, game) != _game(db, after, game):
         raise DeckcheckError(f"{before} and {after} are lists of two games; no card is in both")
-    old, new = _content(before, lang, game), _content(after, lang, game)
+    old, new = _content(db, before, lang, game), _content(db, after, lang, game)
     found = _Diff(
-        changes(old, new, rulesets.copies(open_data(), today())),
+        changes(old, new, rulesets.copies(db, today())),
         point_changes(old, new),
         group_changes(old, new),
         *pool_changes(old, new),
@@ -195,7 +196,8 @@ def convert(
 
     if to not in _FORMS:
         raise UnknownNameError("form", to, _FORMS)
-    content = _content(name, LANGUAGES[0], game)
+    db = open_data()
+    content = _content(db, name, LANGUAGES[0], game)
     if to == "json":
         write([json_text(_object(content))])
     elif to == "yaml":
@@ -203,7 +205,6 @@ def convert(
     else:
         for card in without_passcode(content):
             warn(f"{card.name} has no passcode yet, and so no line in lflist.conf")
-        db = open_data()
         write([dump_lflist(CardIndex(db), content, _cap(db, content))])
 
 
@@ -243,15 +244,14 @@ def _cap(db: sqlite3.Connection, content: ListContent) -> int:
     return formats.load_format(db, name or _POINT_FORMAT).cap or 0
 
 
-def _game(name: str, of_files: str) -> str:
+def _game(db: sqlite3.Connection, name: str, of_files: str) -> str:
     """Whose cards a list is about: the region's, or of a file those that are asked for."""
     region = name.partition("@")[0].casefold()
-    return game_of(region) if region in dated.regions(open_data()) else checked_game(of_files)
+    return game_of(region) if region in dated.regions(db) else checked_game(of_files)
 
 
-def _content(name: str, lang: str, game: str) -> ListContent:
+def _content(db: sqlite3.Connection, name: str, lang: str, game: str) -> ListContent:
     """What a list says; ``game`` is whose cards a file is about."""
-    db = open_data()
     region = name.partition("@")[0].casefold()
     if region not in dated.regions(db):
         cards = CardIndex(db, lang, checked_game(game))

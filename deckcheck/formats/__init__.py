@@ -146,8 +146,8 @@ def terms(
     found = _settled(db, format_, on, ruleset, banlist, choice.points)
     listed = banlist.limits
     if choice.banlist is not None and listed and listed.whitelist is not None:
-        source = next(iter(listed.sources), listed.path)
-        own = Pool((), False, listed.whitelist, f"of {listed.label}", {}, {}, source, None)
+        name = f"of {listed.label}"
+        own = Pool((), False, listed.whitelist, name, {}, {}, listed.source, None)
         return found._replace(pool=own)
     return found
 

@@ -101,31 +101,30 @@ def _add(tables: "_Tables", card: PublishedCard, changes: Changes) -> str:
     return key
 
 
-def _update(tables: "_Tables", card: PublishedCard, row: dict[str, str], changes: Changes) -> str:
-    """Take over what is new of a known card; its key, which may be a new one."""
+def _odds(tables: "_Tables", card: PublishedCard, row: dict[str, str]) -> str | None:
+    """What is at odds between a published card and the known one that it was taken for."""
     if (card.kind, card.section) != (row["kind"], row["section"]):
-        changes.at_odds.append(
+        return (
             f"{row['name_en']} is a {row['kind']} of section {row['section']} here, "
             f"a {card.kind} of section {card.section} there"
         )
-        return row["key"]
-    if row["konami_id"] and card.konami_id and row["konami_id"] != card.konami_id:
-        changes.at_odds.append(
+    if card.konami_id and row["konami_id"] and row["konami_id"] != card.konami_id:
+        return (
             f"{row['name_en']} ({row['key']}) has the Konami id {row['konami_id']} here, "
             f"{card.konami_id} there"
         )
-        return row["key"]
-    if (
-        not row["konami_id"]
-        and card.konami_id
-        and fold(card.name) != fold(row["name_en"])
-        and (not _is_unprinted(row))
-    ):
-        changes.at_odds.append(f"{card.name} has the passcode of {row['name_en']}")
-        return row["key"]
+    gets_konami_id = card.konami_id and not row["konami_id"]
+    if gets_konami_id and _passcode(row) and fold(card.name) != fold(row["name_en"]):
+        return f"{card.name} has the passcode of {row['name_en']}"
     clash = tables.clash(card, row)
-    if clash:
-        changes.at_odds.append(f"{card.name} has {clash}, which is another card's")
+    return clash and f"{card.name} has {clash}, which is another card's"
+
+
+def _update(tables: "_Tables", card: PublishedCard, row: dict[str, str], changes: Changes) -> str:
+    """Take over what is new of a known card; its key, which may be a new one."""
+    odds = _odds(tables, card, row)
+    if odds:
+        changes.at_odds.append(odds)
         return row["key"]
     announced = row["name_en"] if _is_unprinted(row) else None
     if announced:

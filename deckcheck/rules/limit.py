@@ -29,7 +29,7 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
                 copies,
                 card=card,
                 allowed=allowed,
-                source=limit.put_by or next(iter(terms.banlist.sources), terms.banlist.path),
+                source=limit.put_by or terms.banlist.source,
             )
 
 
@@ -37,8 +37,7 @@ def _only_by_skill(deck: Deck, banlist: LimitList) -> Iterator[Finding]:
     for card, copies in by_card(playable(deck) if banlist.skill_only else ()):
         if card.key in banlist.skill_only:
             message = f"{card.name}: only a skill brings it into a deck ({banlist.label})"
-            source = next(iter(banlist.sources), banlist.path)
-            yield about(ID, "error", message, copies, card=card, allowed=0, source=source)
+            yield about(ID, "error", message, copies, card=card, allowed=0, source=banlist.source)
 
 
 def _message(card: Card, copies: tuple[Copy, ...], limit: Limit, banlist: LimitList) -> str:

@@ -27,7 +27,7 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
                 f"{group.name}: {counted(len(copies))} in all, {group.allowed} allowed of the "
                 f"whole group ({held}; {group.put_by or terms.banlist.label})"
             )
-            source = group.put_by or next(iter(terms.banlist.sources), terms.banlist.path)
+            source = group.put_by or terms.banlist.source
             yield about(ID, "error", message, copies, allowed=group.allowed, source=source)
 
 

@@ -23,7 +23,7 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
     held = [f"{card.copies}x {card.card.name} {card.points}" for card in points.cards]
     spending = {card.card for card in points.cards}
     lines = tuple(copy.line for copy in deck.copies if copy.card and copy.card.ref in spending)
-    source = next(iter(terms.banlist.sources), terms.banlist.path) if terms.banlist else None
+    source = terms.banlist.source if terms.banlist else None
     yield Finding(
         ID,
         "error",

@@ -32,5 +32,5 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
     for card, copies in by_card(skills):
         if terms.banlist and listed.get(card.key) == _FORBIDDEN:
             message = f"{card.name}: a forbidden skill ({terms.banlist.label})"
-            source = next(iter(terms.banlist.sources), terms.banlist.path)
+            source = terms.banlist.source
             yield about(ID, "error", message, copies, card=card, allowed=0, source=source)
