@@ -127,6 +127,16 @@ class CardIndex:
         self.load(card for card, _ in found.values())
         return {code: Known(self._cards[card], kind) for code, (card, kind) in found.items()}
 
+    def by_konami_ids(self, konami_ids: Iterable[int]) -> dict[int, Card]:
+        """The cards that have these Konami ids; unknown ones are left out."""
+        found: dict[int, int] = {}
+        for some in _chunks(set(konami_ids)):
+            marks = ",".join("?" * len(some))
+            query = f"SELECT konami_id, key FROM card WHERE game = ? AND konami_id IN ({marks})"
+            found.update(self.db.execute(query, [self.game, *some]))
+        self.load(found.values())
+        return {konami_id: self._cards[key] for konami_id, key in found.items()}
+
     def by_name(self, name: str) -> tuple[Card, ...]:
         """The cards that bear the name, in any language; several where it is ambiguous.
 

@@ -40,3 +40,7 @@ class ParseError(DeckcheckError):
         super().__init__(f"line {line}: {message}")
         self.line = line
         self.reason = message
+
+
+class UnheldError(DeckcheckError):
+    """A deck has something that the codec it is to be written by cannot hold."""

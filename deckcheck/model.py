@@ -22,18 +22,39 @@ SECTIONS: tuple[Section, ...] = ("main", "extra", "side")
 
 
 class Reading(NamedTuple):
-    """One way to read a line of a deck: so many copies of a passcode or name."""
+    """One way to read a line of a deck: so many copies of a card.
+
+    ``by``: what the text is, where the file says it; "either" is a passcode or a name.
+    """
 
     copies: int
     text: str
+    by: Literal["either", "passcode", "konami-id"] = "either"
 
 
 class Entry(NamedTuple):
-    """A line of a deck. Several readings, likeliest first, where only a card tells them apart."""
+    """A line of a deck. Several readings, likeliest first, where only a card tells them apart.
 
-    section: Section
+    ``section`` is None where the file leaves it to the kind of the card: main or extra.
+    """
+
+    section: Section | None
     line: int
     readings: tuple[Reading, ...]
+
+
+class Heading(NamedTuple):
+    """A line that says where the cards below it stand, in words that people may mean otherwise.
+
+    ``section`` is the one of the cards below it, which a heading of a kind of cards does not begin.
+    ``cards``: how many it says stand below it, None where it does not say.
+    """
+
+    line: int
+    written: str
+    section: Section | None
+    begins_section: bool
+    cards: int | None
 
 
 class Problem(NamedTuple):
@@ -53,13 +74,20 @@ class Directive(NamedTuple):
 
 
 class DeckList(NamedTuple):
-    """What a codec reads: lines, not yet cards."""
+    """What a codec reads: lines, not yet cards.
+
+    ``headings`` are those of files that people write. ``comments``: lines that say nothing about
+    the deck. ``also``: another codec that reads the same text as another deck.
+    """
 
     codec: str
     name: str | None
     entries: tuple[Entry, ...]
     problems: tuple[Problem, ...] = ()
     directives: tuple[Directive, ...] = ()
+    headings: tuple[Heading, ...] = ()
+    comments: int = 0
+    also: str | None = None
 
 
 # --- cards and the deck made of them ----------------------------------------------------------
@@ -122,9 +150,17 @@ class Card(NamedTuple):
 
 
 IdKind = Literal[
-    "passcode", "artwork", "prerelease", "superseded", "pre-errata", "goat", "unofficial", "name"
+    "passcode",
+    "artwork",
+    "prerelease",
+    "superseded",
+    "pre-errata",
+    "goat",
+    "unofficial",
+    "name",
+    "konami-id",
 ]
-"""What a deck line names a card by: its passcode, another id of it, or its name."""
+"""What a deck line names a card by: its passcode, another id of it, its Konami id, or its name."""
 
 
 class Copy(NamedTuple):
@@ -132,7 +168,9 @@ class Copy(NamedTuple):
 
     ``near`` are then the cards it may have meant; ``ambiguous``: each of them bears that name;
     ``elsewhere``: another game that has such a card, and its name.
-    ``place`` is the copy's number in its section, from 1.
+    ``place`` is the copy's number in its section, from 1. ``otherwise``: what else the line may
+    mean, so many copies and their card. ``moved_from``: the section the file has it in, where it
+    is judged in another one.
     """
 
     section: Section
@@ -144,6 +182,8 @@ class Copy(NamedTuple):
     near: tuple[Card, ...] = ()
     ambiguous: bool = False
     elsewhere: tuple[str, str] | None = None
+    otherwise: tuple[int, Card] | None = None
+    moved_from: Section | None = None
 
 
 class Deck(NamedTuple):
@@ -154,6 +194,8 @@ class Deck(NamedTuple):
     copies: tuple[Copy, ...]
     problems: tuple[Problem, ...]
     bases: Mapping[int, Card]
+    headings: tuple[Heading, ...] = ()
+    also: str | None = None
 
     def size(self, section: Section) -> int:
         """Cards in the section as written, unreadable lines that count included."""

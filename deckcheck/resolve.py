@@ -1,11 +1,11 @@
 """From a deck list, which knows lines, to a deck, which knows cards. Nothing is dropped."""
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from deckcheck.cards import GAMES, CardIndex, Known
-from deckcheck.model import Copy, Deck, DeckList, Entry, Reading, Section
+from deckcheck.model import Card, Copy, Deck, DeckList, Entry, IdKind, Reading, Section
 from deckcheck.near import NearNames, near_passcodes
 from deckcheck.passcodes import parse_passcode
 
@@ -13,6 +13,10 @@ _GAMES_OF_DECKS = ("ocg-tcg", "rush")
 
 _MOST_SUGGESTIONS = 50
 """Unknown cards of one deck that near ones are looked up for; a file of hundreds is no deck."""
+
+
+_MOST_DIGITS_OF_A_NAME = 3
+"""A number of so few digits is a name rather than an id, where both fit."""
 
 
 class Resolver:
@@ -48,56 +52,116 @@ def resolve(
 
     ``others``: the cards of other games, one of which may be meant by mistake.
     """
-    texts = (reading.text for entry in deck.entries for reading in entry.readings)
-    codes = {code for text in texts if (code := parse_passcode(text)) is not None}
-    known = index.by_passcodes(codes)
+    readings = [reading for entry in deck.entries for reading in entry.readings]
+    known = index.by_passcodes(_numbers(readings, ("either", "passcode")))
+    by_konami_id = index.by_konami_ids(_numbers(readings, ("konami-id",)))
     copies: list[Copy] = []
     places: dict[Section, int] = {}
     unknown: dict[str, Copy] = {}
     for entry in deck.entries:
-        reading, copy = _read(index, known, entry)
+        number, copy = _read(index, known, by_konami_id, entry)
         if not copy.card and not copy.ambiguous:
             if copy.written not in unknown and len(unknown) < _MOST_SUGGESTIONS:
                 unknown[copy.written] = _with_near(index, names, copy, others)
             known_as = unknown.get(copy.written, copy)
             copy = copy._replace(near=known_as.near, elsewhere=known_as.elsewhere)
-        for _ in range(reading.copies):
-            places[entry.section] = place = places.get(entry.section, 0) + 1
+        for _ in range(number):
+            places[copy.section] = place = places.get(copy.section, 0) + 1
             copies.append(copy._replace(place=place))
     cards = {copy.card.key: copy.card for copy in copies if copy.card}
     groups = {key for card in cards.values() for key in card.name_groups}
     index.load(groups)
     bases = {key: index.card(key) for key in groups}
-    return Deck(deck.codec, deck.name, tuple(copies), deck.problems, bases)
+    return Deck(
+        deck.codec, deck.name, tuple(copies), deck.problems, bases, deck.headings, deck.also
+    )
 
 
-def _read(index: CardIndex, known: Mapping[int, Known], entry: Entry) -> tuple[Reading, Copy]:
-    """The first reading of the line that is a card; else an ambiguous one; else the last."""
-    blank = Copy(entry.section, entry.line, 0, "", None)
-    ambiguous: tuple[Reading, Copy] | None = None
-    for reading in entry.readings:
-        code = parse_passcode(reading.text)
-        if code is not None and code in known:
-            card, id_kind = known[code]
-            return reading, blank._replace(written=str(code), card=card, id_kind=id_kind)
-        copy = blank._replace(written=reading.text, id_kind="name")
-        cards = index.by_name(reading.text)
-        if len(cards) == 1:
-            return reading, copy._replace(card=cards[0])
-        if cards and not ambiguous:
-            ambiguous = reading, copy._replace(near=cards, ambiguous=True)
-    if ambiguous:
-        return ambiguous
+def _numbers(readings: Iterable[Reading], kinds: Collection[str]) -> set[int]:
+    texts = (reading.text for reading in readings if reading.by in kinds)
+    return {number for text in texts if (number := parse_passcode(text)) is not None}
+
+
+def _read(
+    index: CardIndex, known: Mapping[int, Known], by_konami_id: Mapping[int, Card], entry: Entry
+) -> tuple[int, Copy]:
+    """The copies and the card of the first reading that is one, and of the next that is another.
+
+    Else an ambiguous reading; else the last.
+    """
+    found = [
+        (reading.copies, copy)
+        for reading in entry.readings
+        for copy in _cards(index, known, by_konami_id, entry, reading)
+    ]
+    cards = [(number, copy) for number, copy in found if copy.card]
+    if cards:
+        number, copy = cards[0]
+        others = ((n, c) for n, c in cards[1:] if _is_another(number, copy, n, c))
+        return number, copy._replace(
+            otherwise=next(((n, c.card) for n, c in others if c.card), None)
+        )
+    if found:
+        return found[0]
     reading = entry.readings[-1]
     code = parse_passcode(reading.text)
-    if code is not None:
-        return reading, blank._replace(written=str(code))
-    return reading, blank._replace(written=reading.text, id_kind="name")
+    if code is None:
+        return reading.copies, _blank(entry, reading.text, "name")
+    return reading.copies, _blank(
+        entry, str(code), "konami-id" if reading.by == "konami-id" else "passcode"
+    )
+
+
+def _is_another(number: int, copy: Copy, other_number: int, other: Copy) -> bool:
+    """Whether the other is not the same card, nor the name without what stands behind it."""
+    is_shorter = other_number == number and copy.written.startswith(other.written)
+    return not is_shorter and (number, copy.card) != (other_number, other.card)
+
+
+def _blank(entry: Entry, written: str, id_kind: IdKind, card: Card | None = None) -> Copy:
+    """A copy of the entry; in the section where the card belongs, where the file has none."""
+    belongs: Section = "extra" if card and card.section == "extra" else "main"
+    return Copy(entry.section or belongs, entry.line, 0, written, card, id_kind)
+
+
+def _cards(
+    index: CardIndex,
+    known: Mapping[int, Known],
+    by_konami_id: Mapping[int, Card],
+    entry: Entry,
+    reading: Reading,
+) -> Iterator[Copy]:
+    """What the reading may be, the likelier first: a card by its id or name, or an ambiguous name.
+
+    Ids have more than three digits, unless nothing but an id fits: a card is called "7".
+    """
+    code = parse_passcode(reading.text)
+    if reading.by == "konami-id":
+        if code is not None and code in by_konami_id:
+            yield _blank(entry, str(code), "konami-id", by_konami_id[code])
+        return
+    by_id = None
+    if code is not None and code in known:
+        card, id_kind = known[code]
+        by_id = _blank(entry, str(code), id_kind, card)
+    if by_id and (reading.by == "passcode" or len(str(code)) > _MOST_DIGITS_OF_A_NAME):
+        yield by_id
+        return
+    if reading.by == "either":
+        cards = index.by_name(reading.text)
+        if len(cards) == 1:
+            yield _blank(entry, reading.text, "name", cards[0])
+        elif cards:
+            yield _blank(entry, reading.text, "name")._replace(near=cards, ambiguous=True)
+    if by_id:
+        yield by_id
 
 
 def _with_near(
     index: CardIndex, names: NearNames, copy: Copy, others: Mapping[str, CardIndex]
 ) -> Copy:
+    if copy.id_kind == "konami-id":
+        return copy
     code = parse_passcode(copy.written)
     for game, other in others.items():
         if code is None:

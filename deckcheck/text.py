@@ -12,6 +12,7 @@ _MOST_UNDECODED = 0.8
 """The share of bytes that may be no UTF-8; comments in an older encoding never come near."""
 _UNDECODED = r"[\udc80-\udcff]"
 _LINE_END = re.compile(r"\r\n|\r|\n")
+_WEB_PAGE = re.compile(r"\s*<(?!ydke:|ydke%)[!?/a-z]", re.IGNORECASE)
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f]")
 
 
@@ -28,7 +29,7 @@ def decode(data: bytes) -> str:
     control = _CONTROL.search(text)
     if control:
         raise ParseError(len(lines(text[: control.start()])), _BINARY)
-    if text.lstrip()[:1] == "<" and re.match(r"\s*<[!?/a-z]", text, re.IGNORECASE):
+    if text.lstrip()[:1] == "<" and _WEB_PAGE.match(text):
         raise ParseError(1, "a web page, not a deck; download the deck file itself")
     return text
 

@@ -33,7 +33,7 @@ def find(index: CardIndex, query: str) -> Found | None:
     if code is None:
         return _by_name(index, query)
     known = index.by_passcodes([code]).get(code)
-    by_konami_id = _by_konami_id(index, code)
+    by_konami_id = index.by_konami_ids([code]).get(code)
     if known:
         other = by_konami_id if by_konami_id != known.card else None
         remark = other and f"{code} is the Konami id of {label(other)} as well"
@@ -64,12 +64,6 @@ def nearest(index: CardIndex, query: str) -> tuple[Card, ...]:
     return (
         NearNames(index, languages=1).find(query) if code is None else near_passcodes(index, code)
     )
-
-
-def _by_konami_id(index: CardIndex, number: int) -> Card | None:
-    query = "SELECT key FROM card WHERE konami_id = ? AND game = ?"
-    row = index.db.execute(query, [number, index.game]).fetchone()
-    return index.card(row[0]) if row else None
 
 
 def _by_name(index: CardIndex, name: str) -> Found | None:

@@ -6,18 +6,27 @@
 from importlib import import_module
 from typing import Protocol, cast
 
+from deckcheck.codecs.held import Held
 from deckcheck.errors import ParseError, UnknownNameError
 from deckcheck.model import DeckList
 from deckcheck.text import decode, lines
 
-# in the order in which they are asked whether they recognise a text
+# in the order in which they are asked whether they recognise a text; the last takes any text
 CODECS = {
-    "ydke": "deckcheck.codecs.ydke",
+    "json": "deckcheck.codecs.json",
     "yaml": "deckcheck.codecs.yaml",
     "ydk": "deckcheck.codecs.ydk",
+    "ydke": "deckcheck.codecs.ydke",
+    "omega": "deckcheck.codecs.omega",
+    "text": "deckcheck.codecs.text",
 }
-SUFFIXES = {".ydk": "ydk", ".yaml": "yaml", ".yml": "yaml", ".ydke": "ydke"}
+SUFFIXES = {
+    ".json": "json", ".yaml": "yaml", ".yml": "yaml", ".ydk": "ydk", ".ydke": "ydke",
+    ".omega": "omega", ".txt": "text",
+}  # fmt: skip
 """File suffixes, in lower case, and the codec each means; a test holds them to the modules."""
+
+_ANY_TEXT = "text"
 
 
 class Codec(Protocol):
@@ -25,12 +34,17 @@ class Codec(Protocol):
 
     NAME: str
     SUFFIXES: tuple[str, ...]
+    HOLDS: Held
+    __doc__: str | None
 
     def recognises(self, text: str) -> bool:
         """Whether text of unknown form looks like this codec's."""
 
     def parse(self, text: str) -> DeckList:
         """The deck list of the text; ParseError where it cannot be read at all."""
+
+    def dump(self, deck: DeckList) -> str:
+        """The text of the deck, which ``parse`` reads as the same; UnheldError if it has none."""
 
 
 def codec(name: str) -> Codec:
@@ -44,33 +58,50 @@ def parse(data: bytes, *, suffix: str = "", name: str | None = None) -> DeckList
     """The deck list in the bytes of a file.
 
     The codec is the named one, else the suffix's (``.ydk``), else the one that recognises the
-    text. ParseError for what is no text, no deck, or broken past reading.
+    text; ``.txt`` says no more than that it is text. ParseError for what is no text, no deck, or
+    broken past reading.
     """
     text = decode(data)
     if name:
         return codec(name).parse(text)
-    content = _recognised(text)
-    chosen = SUFFIXES.get(suffix.casefold()) or content
-    if not chosen:
-        raise ParseError(1, f"no deck format that is known here ({', '.join(CODECS)})")
+    chosen = SUFFIXES.get(suffix.casefold(), _ANY_TEXT)
+    if chosen == _ANY_TEXT:
+        return _by_content(text)
+    if codec(chosen).recognises(text):
+        return codec(chosen).parse(text)
+    content = next(name for name in CODECS if name == _ANY_TEXT or codec(name).recognises(text))
     try:
         deck = codec(chosen).parse(text)
     except ParseError as error:
         only_comments = all(line.lstrip()[:1] in ("", "#") for line in lines(text))
-        if content in (None, chosen) or only_comments:
+        if content == _ANY_TEXT or only_comments:
             raise
-        raise _misnamed(chosen, str(content)) from error
-    if content not in (None, chosen) and not (deck.entries or codec(chosen).recognises(text)):
-        raise _misnamed(chosen, str(content))
+        raise _misnamed(chosen, content) from error
+    if content != _ANY_TEXT and not deck.entries:
+        raise _misnamed(chosen, content)
     return deck
+
+
+def _by_content(text: str) -> DeckList:
+    """What the first codec that recognises the text reads, with another that reads otherwise."""
+    first, *others = (name for name in CODECS if codec(name).recognises(text))
+    deck = codec(first).parse(text)
+    for other in others:
+        if other != _ANY_TEXT:
+            try:
+                found = codec(other).parse(text)
+            except ParseError:
+                continue
+            if not found.problems and _cards(found) != _cards(deck):
+                return deck._replace(also=other)
+    return deck
+
+
+def _cards(deck: DeckList) -> set[tuple[str | None, int, str]]:
+    return {(entry.section, *entry.readings[0][:2]) for entry in deck.entries}
 
 
 def _misnamed(suffix: str, content: str) -> ParseError:
     return ParseError(
         1, f"a {content} deck, not {suffix}; rename the file, or read it with the codec {content}"
     )
-
-
-def _recognised(text: str) -> str | None:
-    """The first codec that recognises the text."""
-    return next((name for name in CODECS if codec(name).recognises(text)), None)

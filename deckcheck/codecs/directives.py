@@ -56,3 +56,9 @@ def directives(
                     line, f"{key}={value}: line {other.line} says {other.key}={other.value} already"
                 )
     return found
+
+
+def directive_line(asked: Sequence[Directive]) -> list[str]:
+    """The comment that asks for the same; no line where nothing is asked for."""
+    said = " ".join(f"{directive.key}={directive.value}" for directive in asked)
+    return [f"# deckcheck: {said}"] if said else []

@@ -20,8 +20,9 @@ from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from deckcheck.codecs.directives import directives, parse_directives
+from deckcheck.codecs.held import EVERYTHING, check_sections
 from deckcheck.codecs.unpacked import MOST_CARDS, bounded
-from deckcheck.errors import ParseError
+from deckcheck.errors import ParseError, UnheldError
 from deckcheck.model import SECTIONS, DeckList, Directive, Entry, Reading, Section
 from deckcheck.names import LONGEST
 from deckcheck.passcodes import parse_passcode
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 NAME = "yaml"
 SUFFIXES = (".yaml", ".yml")
+HOLDS = EVERYTHING
 
 _KEYS = ("name", "format", "on", *SECTIONS)
 _SECTION_KEY = re.compile(rf"[\s{{]*[\"']?({'|'.join(SECTIONS)})[\"']?\s*:")
@@ -40,6 +42,7 @@ _NUMBER_OF_NAME = re.compile(r"#[0-9０-９]+")
 # a line on which an item goes on, with a comment behind
 _CONTINUED = re.compile(r"\s*[^\s#\-\[\]{}:][^\[\]{}:#]*\s#")
 _COMMENT_BEHIND = re.compile(r"\s+#(?![0-9０-９]).*")
+_PLAIN = re.compile(r"[^\W_](?:[^:#\s]| (?! ))*(?<! )")
 _COPIES = re.compile(r"x? ?([0-9]+) ?x?", re.IGNORECASE)
 _NAME_AND_COPIES = re.compile(r"(?P<card>.+): *(?P<copies>x? ?[0-9]+ ?x?)", re.IGNORECASE)
 _COUNTED = (
@@ -89,6 +92,48 @@ def parse(text: str) -> DeckList:
     name = keys["name"].text("name") if "name" in keys else None
     cards = bounded(entries, root.line)
     return DeckList(NAME, name or None, cards, directives=_directives(comments, keys))
+
+
+def dump(deck: DeckList) -> str:
+    """The deck as YAML, a card a line; a passcode has its name behind it, where one is known."""
+    check_sections(deck)
+    head = [("name", deck.name), *((d.key, d.value) for d in deck.directives)]
+    written = [f"{key}: {_scalar(value)}\n" for key, value in head if value]
+    for section in SECTIONS:
+        items = [_item(entry) for entry in deck.entries if entry.section == section]
+        written += [f"{section}:\n", *items] if items else [f"{section}: []\n"]
+    return "".join(written)
+
+
+def _item(entry: Entry) -> str:
+    first, *others = entry.readings
+    known = parse_passcode(first.text) is not None
+    behind = f"  # {others[0].text}" if others and known else ""
+    if first.copies == 1 and (known or _is_read_as(first.text, entry.readings)):
+        return f"  - {_scalar(first.text)}{behind}\n"
+    return f"  - {_scalar(first.text)}: {first.copies}{behind}\n"
+
+
+def _is_read_as(text: str, readings: tuple[Reading, ...]) -> bool:
+    try:
+        return _readings(text, 1) == readings
+    except ParseError:
+        return False
+
+
+def _scalar(text: str) -> str:
+    """The text as a YAML scalar, in quotes where it needs them."""
+    if _PLAIN.fullmatch(text) and text.isprintable() and text != "null":
+        return text
+    if any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise UnheldError(f"{quote(text)} is no text that YAML can hold")
+    return '"' + "".join(map(_in_quotes, text)) + '"'
+
+
+def _in_quotes(letter: str) -> str:
+    if letter in '"\\':
+        return f"\\{letter}"
+    return letter if letter.isprintable() else f"\\U{ord(letter):08x}"
 
 
 def _directives(comments: "Iterable[Comment]", keys: "dict[str, Node]") -> tuple[Directive, ...]:

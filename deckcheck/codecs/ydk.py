@@ -10,30 +10,50 @@ Grammar, a line at a time, spaces around it dropped:
   that says how the deck is to be judged. Blank lines say nothing.
 - A line that starts with a digit or a sign and is no passcode is a problem that counts as one
   card of its section. Any other line is a problem that counts nothing.
+
+What other programs and people write into it, and how it is read:
+
+- ``#created by …``, ``#source:``, ``#tags=``, ``##id``, ``###user``, ``#mycard deck sync``, names
+  behind ``#`` with or without digits, JSON behind ``#``: comments, which never add cards
+- ``#pickup``, ``#case``, ``#protector`` and the like with ``#1080001`` below: comments
+- ``#spare``, ``#representative``, ``#core``, ``#variants``: comments, they end no section; a row
+  ``$57281778$`` below them names a card to show, and is none of the deck
+- ``#side`` for ``!side``, sections that come twice or in another order: as they say
+- Extra Deck monsters under ``#main``, where a program knows no ``#extra``: main deck, as written
+- ``<<<<<<<``, ``=======``, ``>>>>>>>``, the marks of a merge that git could not make: problems that
+  count nothing; the cards between them count, those of both sides
+- ``none`` or a name in place of a passcode: a problem; with a number before it, it counts as a card
 """
 
 import re
 
-from deckcheck.codecs.directives import parse_directives
-from deckcheck.model import DeckList, Directive, Entry, Problem, Reading, Section
+from deckcheck.codecs import ids
+from deckcheck.codecs.directives import directive_line, parse_directives
+from deckcheck.codecs.held import PASSCODES, check_sections
+from deckcheck.model import DeckList, Directive, Entry, Problem, Section
 from deckcheck.passcodes import parse_passcode
 from deckcheck.text import lines, quote
 
 NAME = "ydk"
 SUFFIXES = (".ydk",)
+HOLDS = PASSCODES._replace(directives=True)
 
 _HEADERS: dict[str, Section] = {
     "#main": "main", "#extra": "extra", "!side": "side", "#side": "side",
 }  # fmt: skip
 _HEADER = re.compile(r"([#!][a-z]+)\s*(?:#.*)?", re.IGNORECASE)
+_HEADER_OF: dict[Section, str] = {"main": "#main", "extra": "#extra", "side": "!side"}
+_MERGE_MARK = re.compile(r"(<{7}|={7}|>{7}|\|{7})(\s.*)?")
+_SHOWN_CARD = re.compile(r"\$[0-9]+\$")
+_LONG_NUMBER = re.compile(r"[0-9]{4,}+\s*+(?:#.*)?")
 _NUMBER = re.compile(r"([0-9]++)\s*+(?:#.*)?")
 
 
 def recognises(text: str) -> bool:
-    """Whether a line is a section header or a passcode, or all of them are comments."""
+    """Whether a line is a section header, or all of them are long numbers and comments."""
     said = [line for line in map(_stripped, lines(text)) if line]
-    return any(_header(line) or _NUMBER.fullmatch(line) for line in said) or all(
-        line.startswith("#") for line in said
+    return any(map(_header, said)) or all(
+        line.startswith("#") or _LONG_NUMBER.fullmatch(line) for line in said
     )
 
 
@@ -43,19 +63,37 @@ def parse(text: str) -> DeckList:
     entries: list[Entry] = []
     problems: list[Problem] = []
     directives: list[Directive] = []
+    comments = 0
     for number, raw in enumerate(lines(text), start=1):
         line = _stripped(raw)
         if "#" in line:
-            directives += parse_directives(line, number, directives)
+            asked = parse_directives(line, number, directives)
+            directives += asked
+            comments += not asked and not _header(line)
         if header := _header(line):
             section = _HEADERS[header]
         elif not line or line.startswith("#"):
             continue
+        elif _SHOWN_CARD.fullmatch(line):
+            comments += 1
         elif (match := _NUMBER.fullmatch(line)) and parse_passcode(match[1]) is not None:
-            entries.append(Entry(section, number, (Reading(1, match[1]),)))
+            entries.append(ids.entry(section, number, match[1]))
         else:
             problems.append(_problem(line, number, section))
-    return DeckList(NAME, None, tuple(entries), tuple(problems), tuple(directives))
+    return DeckList(
+        NAME, None, tuple(entries), tuple(problems), tuple(directives),
+        comments=comments,
+    )  # fmt: skip
+
+
+def dump(deck: DeckList) -> str:
+    """The YDK text of the deck; UnheldError for a card without a passcode."""
+    check_sections(deck)
+    written = [f"{line}\n" for line in directive_line(deck.directives)]
+    for section, header in _HEADER_OF.items():
+        written.append(f"{header}\n")
+        written += (f"{passcode}\n" for passcode in ids.passcodes(deck, section))
+    return "".join(written)
 
 
 def _header(line: str) -> str:
@@ -71,6 +109,8 @@ def _stripped(line: str) -> str:
 
 def _problem(line: str, number: int, section: Section) -> Problem:
     shown = quote(line)
+    if _MERGE_MARK.fullmatch(line):
+        return Problem(number, f"{shown} is the mark of a git conflict; settle it first")
     if line[0] == "!":
         return Problem(number, f"{shown} is no section; those are #main, #extra and !side")
     if not (line[0] in "+-" or line[0].isdigit()):

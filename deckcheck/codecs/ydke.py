@@ -1,58 +1,94 @@
 """YDKE, a deck as a link: ``ydke://main!extra!side!``.
 
-Each section is base64, padded, of its passcodes as little-endian 32-bit numbers. The last ``!``
-may be missing; spaces and line ends around the link are dropped. A section that is cut off or
-badly padded makes the whole link unreadable, for nobody can say how many cards it held.
+- Each section is base64, padded, of its passcodes as little-endian 32-bit numbers. The last ``!``
+  may be missing. What stands directly behind it, to the end of the line, is the deck's name.
+- The link may be percent-encoded, in ``<>``, quotes or brackets, and in the middle of prose; the
+  same link may come twice. Two different links are no deck.
+- A section that is cut off or badly padded makes the whole link unreadable, for nobody can say how
+  many cards it held.
 """
 
+import re
 from binascii import Error as Base64Error
-from binascii import a2b_base64
-from struct import iter_unpack
+from binascii import a2b_base64, b2a_base64
+from struct import iter_unpack, pack
 
+from deckcheck.codecs import ids
+from deckcheck.codecs.held import PASSCODES, check_sections
 from deckcheck.codecs.unpacked import bounded
 from deckcheck.errors import ParseError
-from deckcheck.model import SECTIONS, DeckList, Entry, Reading
+from deckcheck.model import SECTIONS, DeckList, Entry
 from deckcheck.text import lines
 
 NAME = "ydke"
 SUFFIXES = (".ydke",)
+HOLDS = PASSCODES
 
-_PREFIX = "ydke://"
+_LINK = re.compile(r"ydke(?:://|%3a%2f%2f)[^\s<>\"'`]*", re.IGNORECASE)
+_CLOSING = ")]}.,;:"
+_NAME_BEHIND = re.compile(r"[^\W_].*")
 _BYTES_PER_ID = 4
 
 
 def recognises(text: str) -> bool:
-    """Whether the text begins with ``ydke://``, in any case."""
-    return text.lstrip().casefold().startswith(_PREFIX)
+    """Whether a link begins anywhere in the text."""
+    return _LINK.search(text) is not None
 
 
 def parse(text: str) -> DeckList:
     """The deck list of a link; ParseError naming the sections that cannot be read."""
-    link = text.strip()
-    line = len(lines(text[: len(text) - len(text.lstrip())]))
-    if not recognises(link):
-        raise ParseError(line, f"no ydke link; one begins with {_PREFIX}")
-    if len(link.split()) > 1:
-        raise ParseError(line, "more than one ydke link, or text behind it; one file holds one")
-    parts = link[len(_PREFIX) :].split("!")
-    if parts[len(SECTIONS) :] == [""]:
-        del parts[-1]
-    if len(parts) != len(SECTIONS):
+    links = list(_LINK.finditer(text))
+    if not links:
+        first = len(lines(text[: len(text) - len(text.lstrip())]))
+        raise ParseError(first, "no ydke link; one begins with ydke://")
+    line = len(lines(text[: links[0].start()]))
+    bodies = {_body(link[0]).rstrip(_CLOSING) for link in links}
+    if len(bodies) > 1:
+        raise ParseError(line, "more than one ydke link; one file holds one deck")
+    parts = _body(links[0][0]).split("!", len(SECTIONS))
+    if len(parts) < len(SECTIONS):
         raise ParseError(
             line, f"a ydke link has 3 sections, each ended by '!'; this one has {len(parts)}"
         )
+    if len(parts) == len(SECTIONS):
+        parts[-1] = parts[-1].rstrip(_CLOSING)
     entries: list[Entry] = []
     faults: list[str] = []
-    for section, part in zip(SECTIONS, parts, strict=True):
+    for section, part in zip(SECTIONS, parts, strict=False):
         try:
-            ids = _passcodes(part)
+            entries += (ids.entry(section, line, str(code)) for code in _passcodes(part))
         except ValueError as error:
             faults.append(f"{section} section: {error}")
-        else:
-            entries += (Entry(section, line, (Reading(1, str(passcode)),)) for passcode in ids)
     if faults:
         raise ParseError(line, f"ydke link is damaged; {'; '.join(faults)}")
-    return DeckList(NAME, None, bounded(entries, line))
+    name = _name(parts[-1], text[links[0].end() :]) if len(parts) > len(SECTIONS) else None
+    return DeckList(NAME, name, bounded(entries, line))
+
+
+def dump(deck: DeckList) -> str:
+    """The link of the deck; UnheldError for a card without a passcode."""
+    check_sections(deck)
+    sections = (pack(f"<{len(codes)}I", *codes) for codes in (
+        list(ids.passcodes(deck, section)) for section in SECTIONS
+    ))  # fmt: skip
+    parts = (b2a_base64(section, newline=False).decode() for section in sections)
+    return "ydke://" + "".join(f"{part}!" for part in parts) + "\n"
+
+
+def _body(link: str) -> str:
+    if "%" in link:
+        from urllib.parse import unquote
+
+        link = unquote(link)
+    return link[len("ydke://") :]
+
+
+def _name(behind: str, rest: str) -> str | None:
+    """The name that begins directly behind the link's last ``!``, to the end of the line."""
+    if not _NAME_BEHIND.fullmatch(behind):
+        return None
+    further = lines(rest)[0].partition(">")[0]
+    return (behind + further).strip()
 
 
 def _passcodes(part: str) -> list[int]:

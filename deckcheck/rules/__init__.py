@@ -9,6 +9,7 @@ from typing import Protocol
 
 from deckcheck.model import Deck, Finding, Terms, Verdict
 from deckcheck.rules import (
+    ambiguous_name,
     banlist_stale,
     card_kind,
     card_pool,
@@ -61,6 +62,7 @@ RULES: tuple[Rule, ...] = (
     legend_limit,
     skill_limit,
     old_id,
+    ambiguous_name,
     release_date,
     banlist_stale,
     mixed_region,

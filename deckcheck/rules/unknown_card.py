@@ -33,6 +33,8 @@ def _message(copies: list[Copy], places: str) -> str:
     if first.ambiguous:
         return f"{quote(first.written)} is the name of several cards: {', '.join(near)}{places}"
     what = f"unknown card {quote(first.written)}"
+    if first.id_kind == "konami-id":
+        what = f"unknown Konami id {first.written}"
     if first.id_kind == "passcode":
         what = f"unknown passcode {first.written}"
     hint = f"; did you mean {' or '.join(near)}?" if near else ""

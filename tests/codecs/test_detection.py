@@ -21,6 +21,17 @@ from deckcheck.errors import ParseError, UnknownNameError
         ('"main":\n  - Sangan\n', "yaml"),
         ("name: x\rmain:\r  - Sangan\r", "yaml"),
         ("# a comment\n\n#another\n", "ydk"),
+        ('{"main": [89631139]}', "json"),
+        ('["Sangan", "Raigeki"]', "json"),
+        ("[Main Deck]\nSangan\n", "text"),
+        ("Dear judge,\nhere is my deck: ydke://o6lXBQ==!!!\n", "ydke"),
+        ("#main\n# from ydke://o6lXBQ==!!!\n", "ydk"),
+        ("Y2BgYAAA\n", "text"),
+        ("Y2RYvDKcFQA=\n", "omega"),
+        ("1 Dark Magician\n89631139\n3 23995346\n", "text"),
+        ("Sangan\n", "text"),
+        ("7\n", "text"),
+        ("Main Deck\n3 Sangan\n", "text"),
     ],
 )
 def test_content_tells_the_codec(text: str, codec: str) -> None:
@@ -79,7 +90,7 @@ def test_more_cards_than_a_deck_can_have_are_refused_with_their_number(
     ("text", "suffix", "message"),
     [
         ("main:\n  - Sangan\n", ".ydk", "a yaml deck, not ydk"),
-        ('{"main": [89631139]}', ".ydk", "a yaml deck, not ydk"),
+        ('{"main": [89631139]}', ".ydk", "a json deck, not ydk"),
         ("ydke://!!!", ".ydk", "a ydke deck, not ydk"),
         ("#main\n89631139\n", ".yaml", "a ydk deck, not yaml; rename the file"),
         ("#main\n89631139\n", ".ydke", "a ydk deck, not ydke"),
@@ -108,6 +119,36 @@ def test_a_deck_that_its_own_codec_reads_is_not_called_another(
     assert codecs.parse(text.encode(), suffix=suffix).codec == codec
 
 
-def test_a_text_that_is_no_deck() -> None:
-    with pytest.raises(ParseError, match="no deck format that is known here"):
-        codecs.parse(b"Dear judge,\nhere is my deck.\n")
+@pytest.mark.parametrize(
+    "data", [b"main:\n  - Sangan\n", b"#main\n5\n", b"ydke://!!!", b"3 Sangan"]
+)
+def test_txt_says_no_more_than_that_it_is_text(data: bytes) -> None:
+    assert codecs.parse(data, suffix=".txt") == codecs.parse(data)
+
+
+def test_a_text_that_two_codecs_read_as_two_decks_says_so() -> None:
+    deck = codecs.parse(b"#main\n89631139\nydke://JfrOAg==!!!\n")
+    assert (deck.codec, deck.also) == ("ydk", "ydke")
+    assert codecs.parse(b'{"main": [89631139]}').also is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ydk://o6lXBQ==!!!",
+        "omega://abc/def",
+        "https://example.org/deck/1",
+        "eJxjYGBgMDIyMjQwNDJkYGBgBAAQ2gHzZm9v",
+        "ydk://o6lXBQ==!!!\nhttps://example.org\n",
+    ],
+)
+@pytest.mark.parametrize("suffix", ["", ".txt"])
+def test_the_code_of_another_program_is_no_card(text: str, suffix: str) -> None:
+    with pytest.raises(ParseError, match="line 1: unsupported deck code"):
+        codecs.parse(text.encode(), suffix=suffix)
+
+
+def test_every_codec_says_what_it_is() -> None:
+    for name in codecs.CODECS:
+        doc = codecs.codec(name).__doc__ or ""
+        assert len(doc.splitlines()) > 3

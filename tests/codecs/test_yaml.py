@@ -40,7 +40,7 @@ def test_every_form_of_an_item() -> None:
     assert [(d.key, d.value, d.line) for d in deck.directives] == [
         ("format", "ocg", 2), ("on", "2005-01-01", 3),
     ]  # fmt: skip
-    readings = [[tuple(reading) for reading in entry.readings] for entry in deck.entries]
+    readings = [[(r.copies, r.text) for r in entry.readings] for entry in deck.entries]
     assert readings == [
         [(1, "3 Blue-Eyes White Dragon"), (3, "Blue-Eyes White Dragon")],
         [(3, "Ash Blossom & Joyous Spring")],

@@ -1,0 +1,294 @@
+"""JSON decks: this project's own, and the exports of sites and programs.
+
+A deck is an object with sections, itself or below ``deck``, ``contents``, ``data``, ``decklist``.
+A section is ``main``, ``extra`` or ``side``, also ``mainDeck``, ``main_deck`` or, beside each
+other, ``m``, ``e`` and ``s``. An array alone, or ``cards`` where there is no main deck, leaves main
+and extra to the kinds of the cards. In a section is one of
+
+- an array of cards: ``89631139``, ``"Sangan"``, ``{"id": 89631139, "name": "…", "count": 3}``,
+  ``{"card": {"name": "Sangan"}, "amount": 3}``. Copies are ``count``, ``amount``, ``copies`` or
+  ``quantity``; without them one. Of an id and a name the id counts; where they are two cards, that
+  is doubtful and said.
+- an object of copies by passcode or name: ``{"Sangan": 3}``
+- ``{"ids": […]}`` or ``{"CardIds": […]}`` of Master Duel, whose numbers are Konami ids
+
+``name``, ``title`` or ``deckName`` is the deck's name. ``"schema": "deckcheck/deck/1"`` marks the
+project's own form, which may have ``format`` and ``on``. Other keys say nothing about the deck.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Literal
+
+from deckcheck.codecs.directives import directives
+from deckcheck.codecs.held import EVERYTHING
+from deckcheck.codecs.namings import named
+from deckcheck.codecs.unpacked import MOST_CARDS, bounded
+from deckcheck.errors import ParseError
+from deckcheck.model import SECTIONS, DeckList, Directive, Entry, Reading, Section
+from deckcheck.names import LONGEST
+from deckcheck.passcodes import parse_passcode
+from deckcheck.text import quote
+
+if TYPE_CHECKING:
+    from deckcheck.jsontext import Node
+
+NAME = "json"
+SUFFIXES = (".json",)
+HOLDS = EVERYTHING
+
+SCHEMA = "deckcheck/deck/1"
+
+_MOST_DIGITS_OF_A_NAME = 3
+_BEGINS = re.compile(r'\s*(?:\{\s*["}]|\[\s*(?:["\[{\]]|[0-9]{4,}\s*[,\]]))')
+_SECTIONS: dict[str, Section] = {
+    key: section for section in SECTIONS for key in (section, f"{section}deck")
+}
+_SHORT: dict[str, Section] = {"m": "main", "e": "extra", "s": "side"}
+_BELOW = ("deck", "contents", "data", "decklist")
+_DECK_NAMES = ("name", "title", "deckname")
+_SAID = ("schema", "format", "on", *_DECK_NAMES, *_BELOW)
+"""Keys that say something about the deck, beside its sections."""
+_PASSCODE_KEYS = ("id", "passcode", "cardid", "code")
+_KONAMI_ID_KEYS = ("konamiid", "cid")
+_NAME_KEYS = ("name", "cardname")
+_COPIES_KEYS = ("count", "amount", "copies", "quantity", "qty")
+_KONAMI_ID_LISTS = ("ids", "cardids")
+
+Keys = Mapping[str, "Node"]
+"""The values of an object by their keys without case, spaces and signs."""
+
+
+def recognises(text: str) -> bool:
+    """Whether the text begins like a JSON object with a key, or an array of cards."""
+    return _BEGINS.match(text) is not None
+
+
+def has_main(text: str) -> bool:
+    """Whether the text is a JSON object with a main section, or one that is broken."""
+    from deckcheck.jsontext import read
+
+    try:
+        root = read(text).value
+    except ParseError:
+        return re.search(r'"main"\s*:', text) is not None
+    return isinstance(root, dict) and "main" in root
+
+
+def parse(text: str) -> DeckList:
+    """The deck list of a JSON text; ParseError, with its line, for anything that is no deck."""
+    from deckcheck.jsontext import read
+
+    root = read(text)
+    if isinstance(root.value, list):
+        decks = sum(isinstance(item.value, dict) and bool(_held(item)) for item in root.value)
+        if decks:
+            raise ParseError(root.line, f"{decks} decks; one file holds one")
+        return DeckList(NAME, None, bounded(_section(None, root), root.line))
+    if not isinstance(root.value, dict):
+        raise ParseError(root.line, "no deck: neither an object nor an array")
+    keys = _keys(root)
+    held = _held(root)
+    if not held:
+        raise ParseError(root.line, "no deck: none of main, extra, side, deck, cards is there")
+    entries = [entry for section, node in held for entry in _section(section, node)]
+    sections = [node for _, node in held]
+    others = [key for key, node in keys.items() if key not in _SAID and node not in sections]
+    return DeckList(
+        NAME, _deck_name(keys), bounded(entries, root.line),
+        directives=_directives(keys), comments=len(others),
+    )  # fmt: skip
+
+
+def dump(deck: DeckList) -> str:
+    """The deck in the project's own form, one card a line."""
+    import json
+
+    def text(value: object) -> str:
+        return json.dumps(value, ensure_ascii=False)
+
+    asked = {directive.key: directive.value for directive in deck.directives}
+    head = {"schema": SCHEMA, "name": deck.name, "format": asked.get("format"),
+            "on": asked.get("on")}  # fmt: skip
+    written = [f"  {text(key)}: {text(value)}" for key, value in head.items()]
+    for section in (*SECTIONS, None):
+        entries = [entry for entry in deck.entries if entry.section == section]
+        if section or entries:
+            cards = ",\n".join(f"    {text(_object(entry))}" for entry in entries)
+            items = f"[\n{cards}\n  ]" if cards else "[]"
+            written.append(f"  {text(section or 'cards')}: {items}")
+    return "{\n" + ",\n".join(written) + "\n}\n"
+
+
+def _object(entry: Entry) -> dict[str, object]:
+    card: dict[str, object] = {}
+    for reading in entry.readings:
+        number = parse_passcode(reading.text)
+        if reading.by == "konami-id":
+            card["konami_id"] = number
+        elif number is not None and len(str(number)) > _MOST_DIGITS_OF_A_NAME and not card:
+            card["id"] = number
+        else:
+            card.setdefault("name", reading.text)
+    return {**card, "count": entry.readings[0].copies}
+
+
+def _keys(node: "Node") -> Keys:
+    """The values by their keys; ParseError where two keys are one without case and signs."""
+    found: dict[str, Node] = {}
+    for key, value in node.value.items() if isinstance(node.value, dict) else ():
+        plain = re.sub(r"[\W_]", "", key).casefold()
+        if plain in found and plain in (*_SECTIONS, "cards"):
+            raise ParseError(value.line, f"{quote(key)}: this section is there already")
+        found.setdefault(plain, value)
+    return found
+
+
+def _held(node: "Node") -> list[tuple[Section | None, "Node"]]:
+    """The sections of a deck, in its own order, with what stands in each; empty if it is none."""
+    keys = _keys(node)
+    names = _SHORT if set(_SHORT) <= set(keys) else _SECTIONS
+    found: list[tuple[Section | None, Node]] = [
+        (section, keys[key]) for key, section in names.items() if key in keys
+    ]
+    twice = {section for section, _ in found if [s for s, _ in found].count(section) > 1}
+    if twice:
+        raise ParseError(node.line, f"the section {min(map(str, twice))} is there twice")
+    if any(section == "main" for section, _ in found) and not _is_own(keys):
+        return found
+    for key in () if found else _BELOW:
+        if key in keys:
+            below = keys[key]
+            held = [(None, below)] if isinstance(below.value, list) else _held(below)
+            if held:
+                return [*held]
+    if "cards" in keys:
+        found.append((None, keys["cards"]))
+    return found
+
+
+def _deck_name(keys: Keys) -> str | None:
+    below = [keys[key] for key in _BELOW if key in keys]
+    for found in (keys, *map(_keys, below)):
+        for key in _DECK_NAMES:
+            if key in found and found[key].is_text:
+                return str(found[key].value).strip() or None
+    texts = [str(node.value) for node in below if node.is_text]
+    return texts[0] if texts else None
+
+
+def _is_own(keys: Keys) -> bool:
+    """Whether the project's own form is announced."""
+    return "schema" in keys and keys["schema"].value == SCHEMA
+
+
+def _directives(keys: Keys) -> tuple[Directive, ...]:
+    if not _is_own(keys):
+        return ()
+    found: list[Directive] = []
+    for key in ("format", "on"):
+        if key in keys and keys[key].value is not None:
+            if not keys[key].is_text:
+                raise ParseError(keys[key].line, f"{key} must be text")
+            found += directives(key, str(keys[key].value), keys[key].line, found)
+    return tuple(found)
+
+
+def _section(section: Section | None, node: "Node") -> Iterator[Entry]:
+    if node.value is None:
+        return
+    if isinstance(node.value, list):
+        for item in node.value:
+            yield from _item(section, item)
+    elif isinstance(node.value, dict):
+        keys = _keys(node)
+        konami_ids = next((keys[key] for key in _KONAMI_ID_LISTS if key in keys), None)
+        if konami_ids:
+            yield from _konami_ids(section, konami_ids)
+        else:
+            for text, copies in node.value.items():
+                yield from _entry(section, copies.line, copies, _texts(text, copies.line))
+    else:
+        where = section or "cards"
+        raise ParseError(node.line, f"{where} must be an array of cards, not {_shown(node)}")
+
+
+def _konami_ids(section: Section | None, node: "Node") -> Iterator[Entry]:
+    for item in node.value if isinstance(node.value, list) else (node,):
+        if parse_passcode(str(item.value)) is None:
+            raise ParseError(item.line, f"{_shown(item)} is no Konami id")
+        yield Entry(section, item.line, (Reading(1, str(item.value), "konami-id"),))
+
+
+def _item(section: Section | None, item: "Node") -> Iterator[Entry]:
+    if isinstance(item.value, str):
+        readings = _texts(item.value, item.line) if item.is_text else _passcode(item)
+        yield Entry(section, item.line, readings)
+        return
+    if not isinstance(item.value, dict):
+        raise ParseError(item.line, f"{_shown(item)} is no card")
+    keys = _keys(item)
+    copies = next((keys[key] for key in _COPIES_KEYS if key in keys), None)
+    yield from _entry(section, item.line, copies, _card(item, keys))
+
+
+def _entry(
+    section: Section | None, line: int, copies: "Node | None", readings: tuple[Reading, ...]
+) -> Iterator[Entry]:
+    """The entry of so many copies; none of 0."""
+    number = 1
+    if copies is not None:
+        text = str(copies.value)
+        if not (text.isascii() and text.isdigit()) or len(text.lstrip("0")) > len(str(MOST_CARDS)):
+            raise ParseError(copies.line, f"copies must be 0 to {MOST_CARDS}, not {_shown(copies)}")
+        number = int(text)
+    if number:
+        counted = tuple(reading._replace(copies=number) for reading in readings)
+        yield Entry(section, line, counted)
+
+
+def _card(item: "Node", keys: Keys) -> tuple[Reading, ...]:
+    """One copy of the card that an object names: by its id, then by its name."""
+    card = keys.get("card")
+    if card and isinstance(card.value, str):
+        return _texts(card.value, card.line) if card.is_text else _passcode(card)
+    if card:
+        keys = _keys(card)
+    readings = (
+        *_by_number(keys, _PASSCODE_KEYS, "passcode"),
+        *_by_number(keys, _KONAMI_ID_KEYS, "konami-id"),
+    )[:1]
+    name = next((keys[key] for key in _NAME_KEYS if key in keys and keys[key].is_text), None)
+    if name:
+        readings += _texts(str(name.value), name.line)
+    if not readings:
+        raise ParseError(item.line, f"no card: {_shown(item)} has neither id nor name")
+    return readings
+
+
+def _by_number(
+    keys: Keys, names: tuple[str, ...], by: Literal["passcode", "konami-id"]
+) -> Iterator[Reading]:
+    texts = (str(keys[name].value) for name in names if name in keys)
+    return (Reading(1, text, by) for text in texts if parse_passcode(text) is not None)
+
+
+def _passcode(item: "Node") -> tuple[Reading, ...]:
+    if parse_passcode(str(item.value)) is None:
+        raise ParseError(item.line, f"{_shown(item)} is no passcode")
+    return (Reading(1, str(item.value), "passcode"),)
+
+
+def _texts(text: str, line: int) -> tuple[Reading, ...]:
+    """A name or passcode in quotes."""
+    if not text.strip():
+        raise ParseError(line, "a card without a name")
+    if len(text) > LONGEST:
+        raise ParseError(line, f"a name of {len(text):,} letters is no card's")
+    return tuple(named(1, text.strip()))
+
+
+def _shown(node: "Node") -> str:
+    if isinstance(node.value, dict):
+        return f"an object with {quote(', '.join(node.value))}"
+    return "an array" if isinstance(node.value, list) else quote(str(node.value))

@@ -1,0 +1,192 @@
+"""Pasted lists, as people write them and sites show them.
+
+A line at a time, bullets (``-``, ``*``) and spaces around it dropped:
+
+- a heading: ``Main Deck``, ``Extra Deck (15)``, ``== Side ==``, ``主卡组``, ``副卡组`` and what
+  else the module ``headings`` knows. ``Monsters``, ``Spells``, ``Traps`` keep the section they are
+  in. Cards below no heading of a section are main or extra deck by their kind. How many cards a
+  heading announces is held against what stands below it.
+- copies of a card: ``3 Name``, ``3x Name``, ``Name x3``, ``3 12345678``, ``12345678 (Name)``, a
+  name or passcode alone, once for each copy; ``snake_case_name 3``. A passcode with a name behind
+  it is that card, and doubtful where they are two.
+- ``Deck name: …`` above all cards; ``# deckcheck: format=NAME on=DAY``; other lines that begin with
+  ``#`` or ``//`` are comments, and lines of ``===`` or ``---`` say nothing.
+
+The whole line is tried as a name before a number is taken for copies (``7 Colored Fish``), and a
+name with what stands behind it in brackets before the name without. Only the cards can tell: all
+readings are kept. Any other line that ends in a colon, and links and deck codes, are problems that
+count nothing.
+"""
+
+import re
+from collections.abc import Iterator
+
+from deckcheck.codecs.directives import directive_line, parse_directives
+from deckcheck.codecs.headings import heading
+from deckcheck.codecs.held import EVERYTHING
+from deckcheck.codecs.namings import DIGITS, named
+from deckcheck.codecs.unpacked import MOST_CARDS, bounded
+from deckcheck.errors import ParseError
+from deckcheck.model import (
+    SECTIONS,
+    DeckList,
+    Directive,
+    Entry,
+    Heading,
+    Problem,
+    Reading,
+    Section,
+)
+from deckcheck.names import LONGEST
+from deckcheck.text import lines, quote
+
+NAME = "text"
+SUFFIXES = (".txt",)
+HOLDS = EVERYTHING
+
+_HEADING_OF: dict[Section, str] = {
+    "main": "Main Deck", "extra": "Extra Deck", "side": "Side Deck",
+}  # fmt: skip
+_UNDERLINE = re.compile(r"[-=_*~#+]{3,}")
+_BULLET = re.compile(r"[-*•·‣–—]\s+")
+_DECK_NAME = re.compile(r"(?:deck ?name|deck|name)\s*[:：]\s*(?P<name>\S.*)", re.IGNORECASE)
+_LINK = re.compile(r"\S*[a-z]\w*://\S+", re.IGNORECASE)
+_CODE = re.compile(r"(?=\S*[0-9+/])(?=\S*[A-Z])(?=\S*[a-z])[A-Za-z0-9+/!_-]{24,}={0,2}!*")
+_TIMES = "[xX×ｘＸ*]"
+_ID_AND_COPIES = re.compile(
+    rf"(?P<card>{DIGITS}{{4,10}})\s+{_TIMES}?\s?(?P<copies>{DIGITS}{{1,3}})"
+)
+_SNAKE_CASE = re.compile(r"(?P<card>[a-z0-9]+(?:_[a-z0-9]+)+)(?:\s+(?P<copies>[0-9]+)(?:\s.*)?)?")
+_TIMES_NAME = re.compile(rf"(?P<copies>{DIGITS}+)\s?(?:{_TIMES}\s+|×\s*)(?P<card>\S.*)")
+_NUMBER_NAME = re.compile(rf"(?P<copies>{DIGITS}+)\s+(?P<card>\S.*)")
+_NAME_TIMES = re.compile(
+    rf"(?P<card>\S.*?)(?:\s+|\s*(?=[(（\[×]))[(（\[]?{_TIMES}\s?(?P<copies>{DIGITS}+)[)）\]]?"
+)
+_FEWEST_DIGITS_OF_AN_ID = 4
+
+
+def recognises(text: str) -> bool:
+    """Whether a line has something to say; any text may be a list of names."""
+    return any(line.strip() for line in lines(text))
+
+
+def parse(text: str) -> DeckList:
+    """The deck list of a text; ParseError for a code of another program, and for no line at all."""
+    listed = _Lines()
+    for number, raw in enumerate(lines(text), start=1):
+        line = raw.strip().strip("\ufeff").strip()
+        if line:
+            listed.read(number, line)
+    if not (listed.entries or listed.headings):
+        code = next((problem for problem in listed.problems if not problem.section), None)
+        raise ParseError(code.line, code.message) if code else ParseError(1, "no card is listed")
+    return DeckList(
+        NAME, listed.name, bounded(listed.entries, 1), tuple(listed.problems),
+        tuple(listed.directives), tuple(listed.headings), listed.comments,
+    )  # fmt: skip
+
+
+def dump(deck: DeckList) -> str:
+    """The deck as a list with headings; a passcode has its name behind it, where one is known."""
+    written = [f"Deck name: {deck.name}\n"] if deck.name else []
+    written += [f"{line}\n" for line in directive_line(deck.directives)]
+    for section in (None, *SECTIONS):
+        entries = [entry for entry in deck.entries if entry.section == section]
+        if not entries:
+            continue
+        cards = sum(entry.readings[0].copies for entry in entries)
+        written += ["\n"] if written else []
+        written += [f"{_HEADING_OF[section]} ({cards})\n"] if section else []
+        written += [_line(entry) for entry in entries]
+    return "".join(written)
+
+
+def _line(entry: Entry) -> str:
+    first, *others = entry.readings
+    if others and _readings(first.text) == entry.readings:
+        return f"{first.text}\n"
+    behind = f" ({others[0].text})" if others and first.text.isdigit() else ""
+    return f"{first.copies}x {first.text}{behind}\n"
+
+
+class _Lines:
+    """What the lines of a text have said so far."""
+
+    def __init__(self) -> None:
+        self.name: str | None = None
+        self.entries: list[Entry] = []
+        self.problems: list[Problem] = []
+        self.directives: list[Directive] = []
+        self.headings: list[Heading] = []
+        self.comments = 0
+        self._section: Section | None = None
+
+    def read(self, number: int, line: str) -> None:
+        """Take in a line that is not empty; ParseError for a directive that cannot be read."""
+        found = heading(line)
+        if found:
+            if found.section:
+                self._section = found.section
+            begins = found.section is not None
+            self.headings.append(Heading(number, found.words, self._section, begins, found.cards))
+        elif line.startswith(("#", "//")) or _UNDERLINE.fullmatch(line):
+            asked = parse_directives(line, number, self.directives)
+            self.directives += asked
+            self.comments += not asked and not _UNDERLINE.fullmatch(line)
+        elif not self.entries and (match := _DECK_NAME.fullmatch(line)):
+            self.name = match["name"]
+        else:
+            self._read_card(number, _BULLET.sub("", line, count=1) if _BULLET.match(line) else line)
+
+    def _read_card(self, number: int, line: str) -> None:
+        if _is_code(line):
+            what = f"unsupported deck code or link {quote(line)}; a ydke:// link is read"
+            self.problems.append(Problem(number, what))
+        elif _is_lead(line):
+            self.problems.append(Problem(number, f"{quote(line)} is no heading that is known here"))
+        elif len(line) > LONGEST:
+            what = f"a line of {len(line):,} letters is no card"
+            self.problems.append(Problem(number, what, self._section or "main"))
+        else:
+            readings = _readings(line)
+            if readings:
+                self.entries.append(Entry(self._section, number, readings))
+            else:
+                what = f"{quote(line)}: a line holds 1 to {MOST_CARDS:,} copies"
+                self.problems.append(Problem(number, what, self._section or "main"))
+
+
+def _is_code(line: str) -> bool:
+    return bool(_LINK.fullmatch(line) or _CODE.fullmatch(line))
+
+
+def _is_lead(line: str) -> bool:
+    """Whether the line leads to what stands below it, as ``Win condition:`` does."""
+    return line.rstrip("*_ ").endswith((":", "：")) and not line[0].isdigit()
+
+
+def _readings(line: str) -> tuple[Reading, ...]:
+    """The ways to read a line, likeliest first; none if it asks for too many copies."""
+    return tuple(dict.fromkeys(_ways(line)))
+
+
+def _ways(line: str) -> Iterator[Reading]:
+    if match := _ID_AND_COPIES.fullmatch(line) or _SNAKE_CASE.fullmatch(line):
+        yield from _counted(match["copies"] or "1", match["card"].replace("_", " "))
+    elif match := _TIMES_NAME.fullmatch(line):
+        yield from _counted(match["copies"], match["card"])
+    elif match := _NAME_TIMES.fullmatch(line):
+        counted = tuple(_counted(match["copies"], match["card"]))
+        yield from (Reading(1, line), *counted) if counted else ()
+    else:
+        match = _NUMBER_NAME.fullmatch(line)
+        is_count = match and len(match["copies"]) < _FEWEST_DIGITS_OF_AN_ID
+        counted = tuple(_counted(match["copies"], match["card"])) if match and is_count else ()
+        if counted or not is_count:
+            yield from named(1, line)
+            yield from counted
+
+
+def _counted(digits: str, card: str) -> Iterator[Reading]:
+    if len(digits) <= len(str(MOST_CARDS)) and 1 <= int(digits) <= MOST_CARDS:
+        yield from named(int(digits), card)

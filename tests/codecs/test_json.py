@@ -1,0 +1,120 @@
+"""JSON decks of many makers."""
+
+import pytest
+
+from deckcheck import codecs
+from deckcheck.errors import ParseError
+from deckcheck.model import DeckList
+from judging import only, report
+
+
+def parse(text: str) -> DeckList:
+    return codecs.parse(text.encode(), suffix=".json")
+
+
+def cards(deck: DeckList) -> list[tuple[str | None, int, str]]:
+    return [(entry.section, *entry.readings[0][:2]) for entry in deck.entries]
+
+
+TWO = [("main", 2, "89631139"), ("extra", 1, "44508094")]
+ONE_BY_ONE = [("main", 1, "89631139"), ("main", 1, "89631139"), ("extra", 1, "44508094")]
+NAMES = [("main", 2, "Sangan"), ("side", 1, "Raigeki")]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('{"main": [89631139, 89631139], "extra": [44508094], "side": []}', ONE_BY_ONE),
+        ('{"main": ["89631139", "89631139"], "extra": ["44508094"]}', ONE_BY_ONE),
+        ('{"mainDeck": [89631139, 89631139], "extra_deck": [44508094]}', ONE_BY_ONE),
+        ('{"deck": {"Main": [89631139, 89631139], "EXTRA": [44508094], "side": null}}', ONE_BY_ONE),
+        ('{"data": {"deck": {"main": [89631139, 89631139], "extra": [44508094]}}}', ONE_BY_ONE),
+        ('{"main": [{"id": 89631139, "count": 2}], "extra": [{"id": "44508094"}]}', TWO),
+        ('{"main": [{"passcode": 89631139, "amount": "2"}], "extra": [{"code": 44508094}]}', TWO),
+        ('{"main": {"89631139": 2}, "extra": {"44508094": 1}}', TWO),
+        ('{"main": [{"card": {"_id": "60c2b", "name": "Sangan"}, "amount": 2}], '
+         '"side": [{"card": "Raigeki", "quantity": 1}]}', NAMES),
+        ('{"main": [{"name": "Sangan", "copies": 2}], "side": ["Raigeki"]}', NAMES),
+        ('{"main": {"Sangan": 2, "Kuriboh": 0}, "side": ["Raigeki"]}', NAMES),
+        ('["Sangan", 89631139]', [(None, 1, "Sangan"), (None, 1, "89631139")]),
+        ('{"cards": ["Sangan"], "side": ["Raigeki"]}',
+         [("side", 1, "Raigeki"), (None, 1, "Sangan")]),
+        ('{"deck": [{"name": "Sangan"}]}', [(None, 1, "Sangan")]),
+        ('{"deck": "My deck", "main": ["Sangan"], "cards": 3}', [("main", 1, "Sangan")]),
+    ],
+)  # fmt: skip
+def test_shapes(text: str, expected: list[tuple[str | None, int, str]]) -> None:
+    assert cards(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"contents": {"m": {"ids": [4007, 4007], "r": [1]}, "e": {"ids": []}, "s": {"ids": []}}}',
+        '{"Main": {"CardIds": [4007, 4007], "Rare": [1, 1]}}',
+        '{"main": [{"konami_id": 4007, "count": 2}]}',
+    ],
+)
+def test_konami_ids(text: str) -> None:
+    found = report(text, suffix=".json")
+    assert found.sizes == {"main": 2, "extra": 0, "side": 0}
+    assert [f.rule for f in found.findings] == ["section-size"]
+
+
+def test_an_unknown_konami_id_is_said_to_be_one() -> None:
+    (finding,) = only(report('{"main": {"ids": [3]}}', suffix=".json"), "unknown-card")
+    assert finding.message == "unknown Konami id 3"
+
+
+def test_lines_names_and_what_is_asked_for() -> None:
+    deck = parse('{\n"schema": "deckcheck/deck/1",\n"format": "ocg@2005-01-01", "name": " Mine ",'
+                 '\n"main": [\n"Sangan",\n\n{"id": 5,\n"name": "x"}], "author": {}}')  # fmt: skip
+    assert [entry.line for entry in deck.entries] == [5, 7]
+    assert (deck.name, deck.comments) == ("Mine", 1)
+    assert [(d.key, d.value, d.line) for d in deck.directives] == [
+        ("format", "ocg", 3), ("on", "2005-01-01", 3),
+    ]  # fmt: skip
+    assert parse('{"format": "Master Duel", "main": []}').directives == ()
+    assert parse('{"deck": {"name": "Mine", "main": []}}').name == "Mine"
+
+
+def test_an_id_counts_before_a_name_and_a_quarrel_of_both_is_said() -> None:
+    found = report('{"main": [{"id": 26202165, "name": "Raigeki"}]}', suffix=".json")
+    (doubt,) = only(found, "ambiguous-name")
+    assert doubt.message == (
+        "Sangan: 1 copy, read from '26202165'; the line may also mean 1x Raigeki"
+    )
+    assert doubt.severity == "warning"
+    agreed = report('{"main": [{"id": 26202165, "name": "Sangan"}]}', suffix=".json")
+    assert only(agreed, "ambiguous-name") == []
+    internal = report('{"main": [{"id": 1, "name": "Sangan"}]}', suffix=".json")
+    assert only(internal, "unknown-card") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"main": [1,]}', "line 1: no JSON"),
+        ('{\n"main": 3}', "line 2: main must be an array of cards, not '3'"),
+        ('{"main": [\n{"count": 3}]}', "line 2: no card: an object with 'count' has neither id"),
+        ('{"main": [\n[1]]}', "line 2: an array is no card"),
+        ('{"main": [\n-5]}', "line 2: '-5' is no passcode"),
+        ('{"main": [true]}', "line 1: 'True' is no card"),
+        ('{"main": [{"name": "Sangan", "count": -1}]}', "line 1: copies must be 0 to 1000"),
+        ('{"main": [{"name": "Sangan", "count": 1e9}]}', "copies must be 0 to 1000, not '1e9'"),
+        ('{"main": [{"name": "Sangan", "count": 1001}]}', "1,001 cards, more than the 1,000"),
+        ('{"main": [], "main": [5]}', "the key 'main' comes twice"),
+        ('{"main": [], "Main": [5]}', "'Main': this section is there already"),
+        ('{"main": [], "mainDeck": [5]}', "the section main is there twice"),
+        ('[{"main": [5]}, {"main": [6]}]', "2 decks; one file holds one"),
+        ('{"x": 1}', "line 1: no deck: none of main"),
+        ('3', "line 1: no deck"),
+        ('{"main": [""]}', "a card without a name"),
+        ('{"schema": "deckcheck/deck/1", "main": [], "format": 3}', "format must be text"),
+        ("[" * 5000 + "]" * 5000, "nested too deep"),
+    ],
+)  # fmt: skip
+def test_what_is_no_deck_is_refused_with_its_line(text: str, message: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        parse(text)
+    assert message in str(caught.value)
