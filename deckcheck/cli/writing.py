@@ -1,0 +1,75 @@
+"""Files written so that a file is whole at any time: the old one, or the new one."""
+
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+from deckcheck.errors import DeckcheckError
+
+
+class UnwrittenError(DeckcheckError):
+    """A file could not be written; what was there is as it was."""
+
+
+def replace_file(path: str, data: bytes, *, was: bytes) -> None:
+    """Put the bytes in place of those of the file, which keeps its mode and, if it may, its owner.
+
+    Of a link, the file that it leads to is written. UnwrittenError, with the old file as it was, if
+    the file holds other bytes than ``was`` by now, or cannot be written.
+    """
+    target = Path(os.path.realpath(path))
+    try:
+        with target.open("r+b") as file:
+            if file.read() != was:
+                raise UnwrittenError(f"{path}: has changed meanwhile; nothing is written")
+        _put(target, data, target.stat())
+    except OSError as error:
+        raise UnwrittenError(f"{path}: cannot be written: {error.strerror}") from error
+
+
+def write_file(path: str, data: bytes, *, force: bool) -> None:
+    """Write a new file; another file of that name only with ``force``.
+
+    UnwrittenError, with what was there as it was, if it may not or cannot be written.
+    """
+    target = Path(os.path.realpath(path))
+    try:
+        if not force:
+            if os.path.lexists(path):
+                raise UnwrittenError(f"{path}: is there already; --force overwrites it")
+            _put(target, data, None)
+        else:
+            _put(target, data, target.stat() if target.is_file() else None)
+    except OSError as error:
+        raise UnwrittenError(f"{path}: cannot be written: {error.strerror}") from error
+
+
+def _put(target: Path, data: bytes, like: os.stat_result | None) -> None:
+    """The bytes at the target in one step, by way of a file beside it."""
+    from tempfile import NamedTemporaryFile
+
+    with NamedTemporaryFile(dir=target.parent, prefix=".deckcheck-", delete=False) as file:
+        beside = Path(file.name)
+        try:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+            _make_like(beside, like)
+            beside.replace(target)
+        except BaseException:
+            beside.unlink(missing_ok=True)
+            raise
+
+
+def _make_like(path: Path, like: os.stat_result | None) -> None:
+    """Mode and owner of another file; of none, those that a new file has."""
+    if like is None:
+        mask = os.umask(0)
+        os.umask(mask)
+        path.chmod(0o666 & ~mask)
+        return
+    path.chmod(stat.S_IMODE(like.st_mode))
+    if hasattr(os, "chown"):
+        with suppress(PermissionError):
+            os.chown(path, like.st_uid, like.st_gid)
