@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from deckcheck import codecs, formats, rules
+from deckcheck.decks.repair import in_their_sections
 from deckcheck.errors import DeckcheckError, DirectiveError, ParseError, UnknownNameError
 from deckcheck.findings import section_size
 from deckcheck.formats import Choice, ReadFormat, ReadList
-from deckcheck.model import SECTIONS, Day, DeckList, Directive, Report, Terms
+from deckcheck.model import SECTIONS, Day, Deck, DeckList, Directive, Report, Terms
 from deckcheck.points import points_of
 from deckcheck.resolve import Resolver
 from deckcheck.rules import parse as parse_rule
@@ -31,8 +32,12 @@ class Checker:
         today: Day,
         read_list: ReadList,
         read_format: ReadFormat,
+        repair_sections: bool = False,
     ) -> None:
-        """DeckcheckError for an option that is wrong whatever the decks are."""
+        """DeckcheckError for an option that is wrong whatever the decks are.
+
+        ``repair_sections``: judge cards that stand where they may not as if they had been moved.
+        """
         formats.check_choice(db, choice, read_list, read_format)
         self._db = db
         self._resolver = Resolver(db, language)
@@ -41,6 +46,7 @@ class Checker:
         self._default_format = default_format
         self._today = today
         self._read_list = read_list
+        self._repair_sections = repair_sections
         self._terms: dict[_Asked, Terms] = {}
 
     def check(self, path: str, data: bytes, *, suffix: str, codec: str | None = None) -> Report:
@@ -61,7 +67,8 @@ class Checker:
         terms = self._terms_of(())
         return Report(path, None, codec, "undecided", terms, None, None, (finding,))
 
-    def _judge(self, path: str, listed: DeckList) -> Report:
+    def deck(self, path: str, listed: DeckList) -> tuple[Deck, Terms]:
+        """The deck of a deck list, and what it is judged by; errors as those of ``check``."""
         try:
             terms = self._terms_of(listed.directives)
         except DeckcheckError as error:
@@ -71,6 +78,12 @@ class Checker:
             where = f"{path}:{line}" if line else path
             raise DirectiveError(f"{where}: {error}") from error
         deck = self._resolver.deck(listed, terms.format.game)
+        if self._repair_sections:
+            deck = in_their_sections(deck, terms.ruleset)
+        return deck, terms
+
+    def _judge(self, path: str, listed: DeckList) -> Report:
+        deck, terms = self.deck(path, listed)
         findings = rules.run(deck, terms)
         sizes = {section: section_size(deck, terms, section) for section in SECTIONS}
         verdict = rules.verdict(findings)

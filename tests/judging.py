@@ -5,7 +5,7 @@ from pathlib import Path
 from deckcheck.banlists.yamllist import read_file
 from deckcheck.cards import CardIndex
 from deckcheck.checker import Checker
-from deckcheck.cli.inputs import read_format
+from deckcheck.cli.sources import read_format
 from deckcheck.errors import MissingFileError
 from deckcheck.formats import Choice
 from deckcheck.index import open_index
@@ -26,6 +26,7 @@ def report(
     points: int | None = None,
     lang: str = "en",
     default_format: str = "tcg",
+    repair_sections: bool = False,
 ) -> Report:
     """The report on a deck text."""
     db = open_index()
@@ -46,6 +47,7 @@ def report(
             today=TODAY,
             read_list=read_list,
             read_format=lambda path: read_format(db, path),
+            repair_sections=repair_sections,
         )
         data = text.encode() if isinstance(text, str) else text
         return checker.check("deck" + suffix, data, suffix=suffix)

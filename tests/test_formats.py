@@ -10,7 +10,7 @@ import pytest
 from deckcheck import formats, rulesets
 from deckcheck.banlists.dated import RegionLists, regions
 from deckcheck.cards import CardIndex
-from deckcheck.cli.inputs import read_format
+from deckcheck.cli.sources import read_format
 from deckcheck.days import last_of_month
 from deckcheck.errors import DataError, DeckcheckError
 from deckcheck.formats import Choice, load_format, no_list

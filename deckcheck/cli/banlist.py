@@ -23,7 +23,7 @@ from deckcheck.banlists.content import (
 )
 from deckcheck.banlists.dated import RegionLists
 from deckcheck.cards import GAMES, LANGUAGES, CardIndex, game_of
-from deckcheck.cli import inputs, warn, write
+from deckcheck.cli import warn, write
 from deckcheck.cli.options import (
     Game,
     Lang,
@@ -34,6 +34,7 @@ from deckcheck.cli.options import (
     open_data,
     today,
 )
+from deckcheck.cli.sources import list_text, read_list
 from deckcheck.errors import (
     DeckcheckError,
     MissingFileError,
@@ -230,9 +231,9 @@ def lint_(
     remarks: list[str] = []
     for path in files:
         if Path(path).is_dir():
-            remarks += lint_folder(db, Path(path), inputs.list_text)
+            remarks += lint_folder(db, Path(path), list_text)
         else:
-            remarks += lint(cards, path, inputs.list_text(path))
+            remarks += lint(cards, path, list_text(path))
     write(f"{remark}\n" for remark in remarks)
     raise typer.Exit(int(bool(remarks)))
 
@@ -256,7 +257,7 @@ def _content(db: sqlite3.Connection, name: str, lang: str, game: str) -> ListCon
     if region not in dated.regions(db):
         cards = CardIndex(db, lang, checked_game(game))
         try:
-            return file_content(cards, inputs.read_list(cards, name, warn))
+            return file_content(cards, read_list(cards, name, warn))
         except MissingFileError:
             if re.search(r"[./\\#]", name):
                 raise

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import sqlite3
 import sys
 from collections.abc import Iterator
 from enum import Enum
@@ -15,10 +14,9 @@ from deckcheck import __version__, codecs, formats, reports
 from deckcheck.cards import CardIndex
 from deckcheck.checker import Checker
 from deckcheck.cli import complain, inputs, is_terminal, warn, write
-from deckcheck.cli.inputs import DEFAULT_FORMAT
 from deckcheck.cli.options import Lang, Territory, open_data, today
+from deckcheck.cli.sources import DEFAULT_FORMAT, default_format, read_format, read_list
 from deckcheck.errors import (
-    DeckcheckError,
     DirectiveError,
     ParseError,
 )
@@ -81,6 +79,11 @@ def check(
         int | None, typer.Option(metavar="N", min=0, help="Points of a deck at most, in formats "
                                  "with points.", show_default="the format's")
     ] = None,
+    repair_sections: Annotated[
+        bool, typer.Option("--repair-sections", help="Judge cards that stand in a wrong section as "
+                           "if they were moved.")
+    ] = False,
+    max_bytes: inputs.MaxBytes = inputs.MOST_BYTES,
     isolated: Annotated[
         bool, typer.Option("--isolated", help="Use the package's card data, not the user's own.")
     ] = False,
@@ -103,14 +106,15 @@ def check(
         db,
         formats.Choice(format_, on, territory, ruleset, banlist, points),
         language=lang,
-        default_format=DEFAULT_FORMAT if format_ else _default_format(db),
+        default_format=DEFAULT_FORMAT if format_ else default_format(db),
         today=today(),
-        read_list=cache(lambda path: inputs.read_list(CardIndex(db, lang), path, warn)),
-        read_format=cache(lambda path: inputs.read_format(db, path)),
+        read_list=cache(lambda path: read_list(CardIndex(db, lang), path, warn)),
+        read_format=cache(lambda path: read_format(db, path)),
+        repair_sections=repair_sections,
     )
     about = facts(db)
     tally = reports.Tally()
-    judged = _Judged(checker, codec)
+    judged = _Judged(checker, codec, max_bytes)
     setting = Setting(
         __version__, about["snapshot"], about["digest"], _use_color(color),
         shutil.get_terminal_size().columns if is_terminal(sys.stdout) else None, quiet,
@@ -122,26 +126,13 @@ def check(
     raise typer.Exit(2 if judged.failed else int(passing < tally.decks))
 
 
-def _default_format(db: sqlite3.Connection) -> str:
-    """What the environment asks for; DeckcheckError that names the variable if it is wrong."""
-    asked = os.environ.get("DECKCHECK_FORMAT")
-    if not asked:
-        return DEFAULT_FORMAT
-    try:
-        formats.check_choice(
-            db, formats.Choice(asked), read_format=lambda path: inputs.read_format(db, path)
-        )
-    except DeckcheckError as error:
-        raise DeckcheckError(f"DECKCHECK_FORMAT: {error}") from error
-    return asked
-
-
 class _Judged:
     """The reports of a run, and whether something could not be judged at all."""
 
-    def __init__(self, checker: Checker, codec: str | None) -> None:
+    def __init__(self, checker: Checker, codec: str | None, most_bytes: int) -> None:
         self._checker = checker
         self._codec = codec
+        self._most_bytes = most_bytes
         self.failed = False
 
     def reports(self, arguments: list[str]) -> Iterator[Report]:
@@ -149,7 +140,7 @@ class _Judged:
 
         DeckcheckError where the options leave nothing to judge by.
         """
-        for found in inputs.find(arguments, self._fail):
+        for found in inputs.find(arguments, self._fail, self._most_bytes):
             report = self._report(found)
             if report:
                 yield report

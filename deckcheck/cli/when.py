@@ -15,6 +15,7 @@ from deckcheck.catalog.find import find
 from deckcheck.cli import inputs, is_terminal, write
 from deckcheck.cli.lookups import listed
 from deckcheck.cli.options import Lang, Output, Territory, is_json, json_text, open_data, today
+from deckcheck.cli.sources import named_format
 from deckcheck.days import parse_day
 from deckcheck.errors import DeckcheckError
 from deckcheck.formats.lists import known_territory
@@ -81,7 +82,7 @@ def when(
         None if territory is None else known_territory(db, territory),
     )
     if card is not None:
-        way = inputs.named_format(db, format_, "", ())
+        way = named_format(db, format_, "", ())
         index = CardIndex(db, lang, way.game)
         meant = _the_card(index, card)
         bases = {key: index.card(key) for key in meant.name_groups}
@@ -94,7 +95,7 @@ def when(
             write(printable(line) + "\n" for line in _card_lines(meant, way, times))
         return
     path, listed_deck = inputs.read_deck(str(deck), codec)
-    way = inputs.named_format(db, format_, path, listed_deck.directives)
+    way = named_format(db, format_, path, listed_deck.directives)
     found = stretches(db, way, Resolver(db, lang).deck(listed_deck, way.game), *time)
     if until is not None:
         found[-1] = found[-1]._replace(last=time.until)

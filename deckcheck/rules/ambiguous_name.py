@@ -18,6 +18,11 @@ ID = "ambiguous-name"
 
 def check(deck: Deck, terms: Terms) -> Iterator[Finding]:  # noqa: ARG001 - every rule's form
     """A finding for each doubt."""
+    yield from doubts(deck)
+
+
+def doubts(deck: Deck) -> Iterator[Finding]:
+    """What of the deck may be meant otherwise, whatever it is judged by."""
     if deck.also:
         message = f"read as {deck.codec}; as {deck.also} it is another deck: say which with --codec"
         yield Finding(ID, "warning", message, lines=(1,))

@@ -2,19 +2,21 @@
 
 Fusion, Synchro, Xyz and Link Monsters belong in the Extra Deck, all other cards, Ritual and
 Pendulum Monsters included, in the Main Deck; both may stand in the Side Deck. While there was a
-Fusion Deck, its cards stood only there.
+Fusion Deck, its cards stood only there. With ``--repair-sections`` such a card is judged as if it
+had been moved where it belongs, and a note says so.
 """
 
 from collections.abc import Iterator
 
 from deckcheck.findings import about, by_card, counted, playable
-from deckcheck.model import SECTIONS, Deck, Finding, Terms
+from deckcheck.model import SECTIONS, Deck, Finding, Ruleset, Terms
 
 ID = "placement"
 
 
 def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
     """A finding for each card and section it may not stand in."""
+    yield from _moved(deck, terms.ruleset)
     ruleset = terms.ruleset
     for section in SECTIONS:
         for card, copies in by_card(c for c in playable(deck) if c.section == section):
@@ -32,3 +34,12 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
                     allowed=0,
                     source=ruleset.sources[0],
                 )
+
+
+def _moved(deck: Deck, ruleset: Ruleset) -> Iterator[Finding]:
+    """A note for each card and section that it was moved from before the deck was judged."""
+    for section in SECTIONS:
+        for card, copies in by_card(c for c in playable(deck) if c.moved_from == section):
+            names = (ruleset.sections[part].name for part in (section, copies[0].section))
+            message = f"{card.name}: {counted(len(copies))} moved from {' to '.join(names)}"
+            yield about(ID, "note", message, copies, card=card)

@@ -70,13 +70,44 @@ def test_exit_codes(text: str, arguments: tuple[str, ...], code: int) -> None:
     assert (done.returncode, done.stderr) == (code, "")
 
 
+def test_files_that_are_too_large_are_refused_with_their_size() -> None:
+    done = run("-", *DAY, "--max-bytes", "100", stdin=LEGAL)
+    assert "larger than 100 bytes, which no deck is (see --max-bytes)" in done.stdout
+    assert run("-", *DAY, "--max-bytes", "2000000", stdin=LEGAL + "#" * 1_100_000).returncode == 0
+
+
+def test_a_large_file_is_said_with_its_figure(tmp_path: Path) -> None:
+    (tmp_path / "a.ydk").write_text(LEGAL + "#" * 1_100_000)
+    done = run(tmp_path / "a.ydk", *DAY)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert re.search(r"1,100,\d\d\d bytes, larger than 1,048,576 bytes", done.stdout)
+
+
+def test_json_with_a_main_deck_is_judged_in_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text('{"main": ["Sangan"]}')
+    (tmp_path / "b.json").write_text('{"services": {"main": 1}}')
+    (tmp_path / "c.json").write_text('{"main": [')
+    done = run(tmp_path, *DAY, "-o", "json")
+    assert [Path(deck["path"]).name for deck in json.loads(done.stdout)["decks"]] == [
+        "a.json", "c.json",
+    ]  # fmt: skip
+
+
+def test_sections_can_be_repaired() -> None:
+    text = ydk([44508094], size=41)
+    assert run("-", *DAY, stdin=text).returncode == 1
+    done = run("-", *DAY, "--repair-sections", stdin=text)
+    assert done.returncode == 0
+    assert "Stardust Dragon: 1 copy moved from Main Deck to Extra Deck" in done.stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         ((), "Missing argument"),
         (("missing.ydk",), "missing.ydk: No such file"),
         (("x" * 300 + ".ydk",), "File name too long"),
-        (("ydk://o6lXBQ==",), "no deck code that is read here (ydke:// links are)"),
+        (("ydk://o6lXBQ==",), "unsupported deck code, and no file; ydke:// links are read"),
         (("-", "-f", "tgc"), "unknown format 'tgc'; did you mean: tcg"),
         (("-", "-o", "tabel"), "unknown output 'tabel'; did you mean: table"),
         (("-", "--lang", "xx"), "unknown language 'xx'; known: de, en"),

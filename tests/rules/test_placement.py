@@ -38,3 +38,19 @@ def test_while_there_was_a_fusion_deck_its_cards_stood_only_there() -> None:
     assert finding.card is not None
     assert (finding.card.passcode, finding.sections) == (FUSION, ("side",))
     assert "belongs in the Fusion Deck" in finding.message
+
+
+def test_repaired_sections_are_judged_as_moved_and_said() -> None:
+    found = report(ydk([FUSION, SYNCHRO, FUSION], size=43), repair_sections=True)
+    assert found.verdict == "legal"
+    assert found.sizes == {"main": 40, "extra": 3, "side": 0}
+    assert [(f.rule, f.severity, f.lines) for f in found.findings] == [
+        ("placement", "note", (2, 4)), ("placement", "note", (3,)),
+    ]  # fmt: skip
+    assert found.findings[1].message == (
+        "Stardust Dragon: 1 copy moved from Main Deck to Extra Deck"
+    )
+    as_written = report(ydk([FUSION, SYNCHRO, FUSION], size=43))
+    assert as_written.sizes == {"main": 43, "extra": 0, "side": 0}
+    fusion_in_side = report(ydk(side=[FUSION]), "ocg", "2004-01-01", repair_sections=True)
+    assert fusion_in_side.sizes == {"main": 40, "extra": 1, "side": 0}

@@ -1,0 +1,1 @@
+"""Work on decks: each module is pure, from decks and terms to values."""
