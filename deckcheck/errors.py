@@ -43,4 +43,9 @@ class ParseError(DeckcheckError):
 
 
 class UnheldError(DeckcheckError):
-    """A deck has something that the codec it is to be written by cannot hold."""
+    """A deck has something that a codec cannot hold, with the 1-based ``line`` and ``reason``."""
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(f"line {line}: {message}")
+        self.line = line
+        self.reason = message

@@ -25,5 +25,6 @@ PASSCODES = Held(names=False, deck_name=False, directives=False)
 
 def check_sections(deck: DeckList) -> None:
     """UnheldError if the deck leaves to the kinds of its cards what is main and what is extra."""
-    if any(entry.section is None for entry in deck.entries):
-        raise UnheldError("cards that are main or extra deck by their kind need a section first")
+    for entry in deck.entries:
+        if entry.section is None:
+            raise UnheldError(entry.line, "main or extra deck by its kind, and no kind is known")

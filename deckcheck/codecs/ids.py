@@ -22,6 +22,7 @@ def passcodes(deck: DeckList, section: Section | None) -> Iterator[int]:
             reading = listed.readings[0]
             passcode = parse_passcode(reading.text)
             if passcode is None:
-                raise UnheldError(f"{reading.text!r} has no passcode, and names are not held")
+                what = f"{reading.text!r} has no passcode, and names are not held"
+                raise UnheldError(listed.line, what)
             for _ in range(reading.copies):
                 yield passcode

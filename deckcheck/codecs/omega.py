@@ -64,8 +64,9 @@ def dump(deck: DeckList) -> str:
     for cards in (main_and_extra, side):
         if len(cards) > _MOST_IN_A_BYTE:
             raise UnheldError(
+                1,
                 f"{len(cards)} cards; an omega code counts {_MOST_IN_A_BYTE} in main and extra "
-                "deck, and as many in the side deck"
+                "deck, and as many in the side deck",
             )
     codes = [*main_and_extra, *side]
     data = pack(f"<BB{len(codes)}I", len(main_and_extra), len(side), *codes)

@@ -98,7 +98,7 @@ def dump(deck: DeckList) -> str:
         written += ["\n"] if written else []
         written += [f"{_HEADING_OF[section]} ({cards})\n"] if section else []
         written += [_line(entry) for entry in entries]
-    return "".join(written)
+    return "".join(written if deck.entries else [*written, "Main Deck (0)\n"])
 
 
 def _line(entry: Entry) -> str:
@@ -133,7 +133,7 @@ class _Lines:
             asked = parse_directives(line, number, self.directives)
             self.directives += asked
             self.comments += not asked and not _UNDERLINE.fullmatch(line)
-        elif not self.entries and (match := _DECK_NAME.fullmatch(line)):
+        elif not (self.entries or _is_code(line)) and (match := _DECK_NAME.fullmatch(line)):
             self.name = match["name"]
         else:
             self._read_card(number, _BULLET.sub("", line, count=1) if _BULLET.match(line) else line)

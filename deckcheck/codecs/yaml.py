@@ -126,7 +126,7 @@ def _scalar(text: str) -> str:
     if _PLAIN.fullmatch(text) and text.isprintable() and text != "null":
         return text
     if any("\ud800" <= letter <= "\udfff" for letter in text):
-        raise UnheldError(f"{quote(text)} is no text that YAML can hold")
+        raise UnheldError(1, f"{quote(text)} is no text that YAML can hold")
     return '"' + "".join(map(_in_quotes, text)) + '"'
 
 

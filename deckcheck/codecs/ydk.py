@@ -14,7 +14,8 @@ Grammar, a line at a time, spaces around it dropped:
 What other programs and people write into it, and how it is read:
 
 - ``#created by …``, ``#source:``, ``#tags=``, ``##id``, ``###user``, ``#mycard deck sync``, names
-  behind ``#`` with or without digits, JSON behind ``#``: comments, which never add cards
+  behind ``#`` with or without digits, JSON behind ``#``: comments, which never add cards; in
+  whatever older encoding
 - ``#pickup``, ``#case``, ``#protector`` and the like with ``#1080001`` below: comments
 - ``#spare``, ``#representative``, ``#core``, ``#variants``: comments, they end no section; a row
   ``$57281778$`` below them names a card to show, and is none of the deck
@@ -23,6 +24,8 @@ What other programs and people write into it, and how it is read:
 - ``<<<<<<<``, ``=======``, ``>>>>>>>``, the marks of a merge that git could not make: problems that
   count nothing; the cards between them count, those of both sides
 - ``none`` or a name in place of a passcode: a problem; with a number before it, it counts as a card
+- a byte order mark, line ends of three kinds, also mixed; the file's name may be any and says
+  nothing
 """
 
 import re
