@@ -34,8 +34,11 @@ class Command(NamedTuple):
 
 COMMANDS = {
     "check": Command("deckcheck.cli.check", "Say of decks whether they are legal, and why not."),
+    "show": Command("deckcheck.cli.show", "Show a deck with names, as people read it."),
     "legal-in": Command("deckcheck.cli.legal_in", "Say which formats allow a deck."),
     "when": Command("deckcheck.cli.when", "Say over which days a deck, or a card, was legal."),
+    "convert": Command("deckcheck.cli.convert", "Write decks in another file format."),
+    "codecs": Command("deckcheck.cli.codecs", "List the deck file formats, and what each holds."),
     "format": Command("deckcheck.cli.format", "Read the ways of playing."),
     "ruleset": Command("deckcheck.cli.ruleset", "Read the numbers for building a deck."),
     "banlist": Command("deckcheck.cli.banlist", "Read the limit lists, and compare them."),

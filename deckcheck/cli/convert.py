@@ -1,0 +1,214 @@
+"""``deckcheck convert``: decks written in another file format."""
+
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Annotated
+
+import typer
+
+from deckcheck import codecs
+from deckcheck.cards import CardIndex
+from deckcheck.cli import complain, inputs, is_terminal, warn, write
+from deckcheck.cli.options import Game, Lang, checked_game, open_data
+from deckcheck.cli.writing import UnwrittenError, write_file
+from deckcheck.codecs import Codec
+from deckcheck.decks.written import Way, Written, written
+from deckcheck.errors import DeckcheckError, ParseError, UnheldError
+from deckcheck.model import Card, Deck
+from deckcheck.resolve import Resolver
+from deckcheck.rules.ambiguous_name import doubts
+
+app = typer.Typer(add_completion=False)
+
+_FEWEST_FOR_A_BAR = 20
+
+
+@app.command()
+def convert(
+    decks: Annotated[
+        list[str],
+        typer.Argument(metavar="DECKS...", show_default=False,
+                       help="Files, folders, patterns, ydke:// links, or - for standard input."),
+    ],
+    to: Annotated[str, typer.Option(metavar="CODEC", show_default=False,
+                                    help=f"Write by this codec: {', '.join(codecs.CODECS)}.")],
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", metavar="FILE", show_default="standard output",
+                                 help="Write one deck to this file.")
+    ] = None,
+    out_dir: Annotated[
+        str | None, typer.Option(metavar="FOLDER", help="Write every deck below this folder.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite files that are there.")] = False,
+    canonical: Annotated[
+        bool, typer.Option("--canonical", help="Write each card by its passcode, not by the id of "
+                                               "another artwork or an older one.")
+    ] = False,
+    codec: inputs.Codec = None,
+    game: Game = "ocg-tcg",
+    lang: Lang = "en",
+    max_bytes: inputs.MaxBytes = inputs.MOST_BYTES,
+) -> None:  # fmt: skip
+    """Write decks in another file format; what that cannot hold is said.
+
+    deckcheck convert my.ydk --to ydke
+
+    deckcheck convert decks/ --to yaml --out-dir yaml-decks
+    """
+    target = codecs.codec(to)
+    if codec is not None:
+        codecs.codec(codec)
+    if output is not None and out_dir is not None:
+        raise DeckcheckError("either --output or --out-dir, not both")
+    run = _Run(
+        _Converter(CardIndex(open_data(), lang, checked_game(game)), target, canonical), codec
+    )
+    found = list(inputs.find(decks, run.fail, max_bytes))
+    if out_dir is None:
+        if len(found) > 1 or any(one.within is not None for one in found):
+            raise DeckcheckError(f"{len(found)} decks; --out-dir FOLDER takes more than one")
+        run.one(found, output, force=force)
+    else:
+        run.many(found, out_dir, force=force)
+    raise typer.Exit(2 if run.failed else 0)
+
+
+class _Converter:
+    """Decks by one codec, and what is said of each."""
+
+    def __init__(self, index: CardIndex, target: Codec, canonical: bool) -> None:
+        self._index = index
+        self._resolver = Resolver(index.db, index.language)
+        self._way = Way(target.HOLDS, target.NAME == "json", canonical, self._name_of)
+        self.target = target
+
+    def text(self, found: inputs.Input, codec: str | None) -> tuple[str, list[str]]:
+        """The deck written anew, and remarks on it.
+
+        DeckcheckError, with path and line, where it cannot be read or something would be lost.
+        """
+        try:
+            listed = codecs.parse(found.read(), suffix=found.suffix, name=codec)
+            deck = self._resolver.deck(listed, self._index.game)
+            made = written(listed, deck, self._way)
+            text = self.target.dump(made.listed)
+            self._hold_against(deck, text)
+        except (ParseError, UnheldError) as error:
+            raise DeckcheckError(f"{found.path}:{error.line}: {error.reason}") from error
+        return text, [*_remarks(deck, made, self.target.NAME)]
+
+    def _hold_against(self, deck: Deck, text: str) -> None:
+        """UnheldError where what was written is not read as the same deck."""
+        data = text.encode("utf-8", "surrogateescape")
+        again = self._resolver.deck(codecs.parse(data, name=self.target.NAME), self._index.game)
+        if _content(again, self.target) != _content(deck, self.target):
+            raise UnheldError(1, f"{self.target.NAME} cannot hold this deck")
+
+    def _name_of(self, card: Card) -> str | None:
+        named = self._index.by_name(card.name)
+        return card.name if [one.key for one in named] == [card.key] else None
+
+
+def _content(deck: Deck, target: Codec) -> Counter[tuple[str, object]]:
+    """Copies by section, as far as the codec knows it, and card."""
+    sections = target.HOLDS.sections
+    return Counter(
+        (
+            copy.section if sections or copy.section == "side" else "",
+            copy.card.key if copy.card else copy.written,
+        )
+        for copy in deck.copies
+    )
+
+
+def _remarks(deck: Deck, made: Written, codec: str) -> Iterator[str]:
+    for doubt in doubts(deck):
+        yield f"{min(doubt.lines, default=1)}: {doubt.message}"
+    if made.left_out:
+        yield f" left out, for {codec} cannot hold it: {', '.join(made.left_out)}"
+
+
+class _Run:
+    """One run of the command, and whether something in it could not be done."""
+
+    def __init__(self, converter: _Converter, codec: str | None) -> None:
+        self._converter = converter
+        self._codec = codec
+        self.failed = False
+
+    def fail(self, message: str) -> None:
+        """Say what could not be done; the run goes on."""
+        self.failed = True
+        complain(message)
+
+    def one(self, found: list[inputs.Input], output: str | None, *, force: bool) -> None:
+        """Write the one deck to a file, or to standard output."""
+        for deck in found:
+            text = self._text(deck)
+            if text is None:
+                return
+            if output in (None, "-"):
+                write([text])
+            else:
+                self._write(str(output), text, force=force)
+
+    def many(self, found: list[inputs.Input], folder: str, *, force: bool) -> None:
+        """Write each deck to the place below the folder that it has below its own."""
+        made: dict[str, str] = {}
+        written = 0
+        for deck in _with_bar(found):
+            path = os.path.join(folder, _below(deck, self._converter.target))  # noqa: PTH118
+            if path in made:
+                self.fail(f"{deck.path}: {path} has {made[path]} in it already; nothing is written")
+                continue
+            text = self._text(deck)
+            if text is not None:
+                made[path] = deck.path
+                written += self._write(path, text, force=force, with_folder=True)
+        write([f"{written} {'deck' if written == 1 else 'decks'} written to {folder}\n"])
+
+    def _text(self, deck: inputs.Input) -> str | None:
+        try:
+            text, remarks = self._converter.text(deck, self._codec)
+        except DeckcheckError as error:
+            self.fail(str(error))
+            return None
+        for remark in remarks:
+            warn(f"{deck.path}:{remark}")
+        return text
+
+    def _write(self, path: str, text: str, *, force: bool, with_folder: bool = False) -> bool:
+        try:
+            if with_folder:
+                os.makedirs(os.path.dirname(path), exist_ok=True)  # noqa: PTH103, PTH120
+            write_file(path, text.encode("utf-8", "surrogateescape"), force=force)
+        except UnwrittenError as error:
+            self.fail(str(error))
+            return False
+        except OSError as error:
+            self.fail(f"{path}: cannot be written: {error.strerror}")
+            return False
+        return True
+
+
+def _below(deck: inputs.Input, target: Codec) -> str:
+    """The path of the written deck below the folder of all."""
+    suffix = target.SUFFIXES[0]
+    if deck.data is not None:
+        return f"deck{suffix}"
+    if deck.within is None:
+        path = os.path.basename(deck.path)  # noqa: PTH119 - as it is written
+    else:
+        path = os.path.relpath(deck.path, deck.within or ".")
+    return os.path.splitext(path)[0] + suffix  # noqa: PTH122 - as it is written
+
+
+def _with_bar(found: list[inputs.Input]) -> Iterable[inputs.Input]:
+    """The decks, with a bar of how many have passed where someone watches."""
+    if len(found) < _FEWEST_FOR_A_BAR or not is_terminal(sys.stderr):
+        yield from found
+        return
+    with typer.progressbar(found, file=sys.stderr, label="convert") as bar:
+        yield from bar

@@ -1,0 +1,125 @@
+"""``deckcheck show``: a deck as people read it, with names and what a format says of them."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated, Any
+
+import typer
+
+from deckcheck import codecs, formats
+from deckcheck.cards import CardIndex
+from deckcheck.checker import Checker
+from deckcheck.cli import inputs, warn, write
+from deckcheck.cli.options import Lang, Territory, json_text, open_data, today
+from deckcheck.cli.showing import Shown, markdown, table
+from deckcheck.cli.sources import DEFAULT_FORMAT, default_format, read_format, read_list
+from deckcheck.decks.listing import KINDS, Row, listing
+from deckcheck.errors import UnknownNameError
+from deckcheck.model import Report
+from deckcheck.reports.json import deck_object
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def show(
+    deck: Annotated[
+        str, typer.Argument(metavar="DECK", show_default=False,
+                            help="A file, a ydke:// link, or - for standard input.")
+    ],
+    format_: Annotated[
+        str | None, typer.Option("--format", "-f", metavar="NAME[@DAY]", show_default="tcg",
+                          help="Way of playing whose status is shown, or a file; "
+                               "a day may follow.")
+    ] = None,
+    on: Annotated[
+        str | None, typer.Option(metavar="DAY", help="As on this day, YYYY-MM-DD.",
+                                 show_default="what the deck asks for, or today")
+    ] = None,
+    territory: Territory = None,
+    banlist: Annotated[
+        str | None, typer.Option(metavar="LIST", help="Instead of the day's: REGION or "
+                                "REGION@DATE, a YAML file, lflist.conf (FILE#NAME), or none.")
+    ] = None,
+    points: Annotated[
+        int | None, typer.Option(metavar="N", min=0, help="Points of a deck at most, in formats "
+                                 "with points.", show_default="the format's")
+    ] = None,
+    codec: inputs.Codec = None,
+    max_bytes: inputs.MaxBytes = inputs.MOST_BYTES,
+    lang: Lang = "en",
+    output: Annotated[
+        str, typer.Option("--output", "-o", metavar="NAME", help="table, markdown, json.")
+    ] = "table",
+) -> None:  # fmt: skip
+    """Show a deck with names, as people read it, and the status of each card.
+
+    deckcheck show my.ydk
+
+    deckcheck show my.ydk -f genesys --lang de -o markdown
+    """
+    if output not in _OUTPUTS:
+        raise UnknownNameError("output", output, _OUTPUTS)
+    if codec is not None:
+        codecs.codec(codec)
+    db = open_data()
+    checker = Checker(
+        db,
+        formats.Choice(format_, on, territory, banlist=banlist, points=points),
+        language=lang,
+        default_format=DEFAULT_FORMAT if format_ else default_format(db),
+        today=today(),
+        read_list=cache(lambda path: read_list(CardIndex(db, lang), path, warn)),
+        read_format=cache(lambda path: read_format(db, path)),
+    )
+    path, listed = inputs.read_deck(deck, codec, max_bytes)
+    found, terms = checker.deck(path, listed)
+    write(_OUTPUTS[output](Shown(path, found, terms, listing(found, terms))))
+
+
+# --- JSON -------------------------------------------------------------------------------------
+
+
+def _json(shown: Shown) -> Iterator[str]:
+    path, deck, terms, found = shown
+    sizes = {part.section: part.size for part in found.parts}
+    # what check says of the deck, but for what it finds
+    report = Report(path, deck.name, deck.codec, "undecided", terms, sizes, found.points, ())
+    same = {
+        key: value
+        for key, value in deck_object(report).items()
+        if key not in ("verdict", "findings")
+    }
+    whole = {
+        **same,
+        "counts": {
+            part.section: {kind: part.count(kind) for kind in KINDS} for part in found.parts
+        },
+        "sections": {part.section: [_object(row) for row in part.rows] for part in found.parts},
+        "problems": [problem._asdict() for problem in deck.problems],
+    }
+    yield json_text(whole)
+
+
+def _object(row: Row) -> dict[str, Any]:
+    """A row as programs read it: absent scalars are null, absent lists empty."""
+    card = row.card
+    return {
+        "passcode": card and card.passcode,
+        "konami_id": card and card.konami_id,
+        "name": card and card.name,
+        "kind": row.kind,
+        "copies": row.copies,
+        "written": list(row.written),
+        "lines": list(row.lines),
+        "allowed": row.allowed,
+        "status": row.status,
+        "points": row.points,
+        "in_pool": row.in_pool,
+        "groups": list(row.groups),
+        "marks": list(row.marks),
+        "unknown": row.unknown,
+    }
+
+
+_OUTPUTS = {"table": table, "markdown": markdown, "json": _json}

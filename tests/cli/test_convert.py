@@ -1,0 +1,182 @@
+"""Decks in another file format, by the command as a user runs it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from deckcheck.codecs import CODECS
+
+ARTWORK, DRAGON, SYNCHRO, SPELL = "89631146", "89631139", "44508094", "24094653"
+YDK = (
+    f"# deckcheck: format=tcg\n#main\n{DRAGON}\n{DRAGON}\n{ARTWORK}\n#extra\n{SYNCHRO}\n!side\n"
+    "5318639\n"
+)
+
+
+def run(*arguments: str | Path, stdin: str | bytes = "") -> subprocess.CompletedProcess[str]:
+    """Run the command with the arguments."""
+    done = subprocess.run(
+        [sys.executable, "-m", "deckcheck", *map(str, arguments)],
+        input=stdin if isinstance(stdin, bytes) else stdin.encode(),
+        capture_output=True, check=False,
+    )  # fmt: skip
+    return subprocess.CompletedProcess(
+        done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
+    )
+
+
+def converted(text: str, to: str, *options: str) -> str:
+    """The text on standard output; nothing was left out but what may be."""
+    done = run("convert", "-", "--to", to, *options, stdin=text)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def ids(ydk: str) -> list[str]:
+    return [line for line in ydk.splitlines() if not line.startswith("# ")]
+
+
+@pytest.mark.parametrize("codec", CODECS)
+def test_there_and_back_keeps_sections_order_and_artworks(codec: str) -> None:
+    assert ids(converted(converted(YDK, codec), "ydk")) == ids(YDK)
+
+
+@pytest.mark.parametrize("codec", ["text", "json", "yaml", "ydk"])
+def test_what_the_deck_asks_for_is_kept_where_it_can_be(codec: str) -> None:
+    assert converted(converted(YDK, codec), "ydk") == YDK
+
+
+def test_people_read_names_and_artworks_stay() -> None:
+    assert converted(YDK, "text") == (
+        "# deckcheck: format=tcg\n\nMain Deck (3)\n2x Blue-Eyes White Dragon\n"
+        f"1x {ARTWORK} (Blue-Eyes White Dragon)\n\nExtra Deck (1)\n1x Stardust Dragon\n\n"
+        "Side Deck (1)\n1x Mystical Space Typhoon\n"
+    )
+    assert "3x Blue-Eyes White Dragon\n" in converted(YDK, "text", "--canonical")
+    assert "2x 青眼の白龍\n" in converted(YDK, "text", "--lang", "ja")
+    assert f"  - {ARTWORK}  # Blue-Eyes White Dragon\n" in converted(YDK, "yaml")
+    assert json.loads(converted(YDK, "json"))["main"] == [
+        {"id": 89631139, "name": "Blue-Eyes White Dragon", "count": 2},
+        {"id": 89631146, "name": "Blue-Eyes White Dragon", "count": 1},
+    ]
+
+
+def test_a_pipe() -> None:
+    link = run("convert", "-", "--to", "ydke", stdin=YDK)
+    assert link.stdout.startswith("ydke://")
+    assert link.stderr == (
+        "deckcheck: warning: -: left out, for ydke cannot hold it: that it asks for format=tcg\n"
+    )
+    assert ids(run("convert", link.stdout.strip(), "--to", "ydk").stdout) == ids(YDK)
+
+
+def test_what_the_target_cannot_hold_is_said() -> None:
+    text = "name: Mine\nformat: ocg\n# a remark\nmain: [Sangan]\nextra: [Raigeki]\n"
+    done = run("convert", "-", "--to", "omega", stdin=text)
+    assert done.returncode == 0
+    for what in ("the deck's name 'Mine'", "format=ocg", "that Raigeki stands in extra (line 5)"):
+        assert what in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "to", "message"),
+    [
+        ("#main\n8963113O\n", "ydke", "-:2: '8963113O' is not a passcode; write digits only, one "
+         "card a line; mend the line first"),
+        ("#main\nnone\n", "text", "-:2: 'none' is no passcode"),
+        ("3 Sangann\n", "ydk", "-:1: 'Sangann' is no known card"),
+        ('{"main": {"ids": [3]}}', "ydk", "-:1: '3' is no known card"),
+        ("ydke://o6!!!", "ydk", "-:1: ydke link is damaged"),
+        ("#main\n" + "5318639\n" * 256, "omega", "-:1: 256 cards; an omega code counts 255"),
+    ],
+)  # fmt: skip
+def test_nothing_is_lost_and_nothing_is_mended(text: str, to: str, message: str) -> None:
+    done = run("convert", "-", "--to", to, stdin=text)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert message in done.stderr
+
+
+def test_unknown_cards_go_with_the_deck_where_they_can() -> None:
+    assert ids(converted("#main\n101999999\n", "ydk")) == ["#main", "101999999", "#extra", "!side"]
+    assert "3x Sangann\n" in converted("3 Sangann\n", "text")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "decks" / "below").mkdir(parents=True)
+    (tmp_path / "decks" / "a.ydk").write_text(YDK)
+    (tmp_path / "decks" / "below" / "Joey's #1 [x] & y!.ydk").write_text(YDK)
+    return tmp_path
+
+
+def test_a_folder_into_a_folder(folder: Path) -> None:
+    out = folder / "out"
+    done = run("convert", folder / "decks", "--to", "text", "--out-dir", out)
+    assert (done.returncode, done.stdout) == (0, f"2 decks written to {out}\n")
+    assert sorted(p.relative_to(out).as_posix() for p in out.rglob("*.txt")) == [
+        "a.txt", "below/Joey's #1 [x] & y!.txt",
+    ]  # fmt: skip
+    (out / "a.txt").write_text("mine")
+    done = run("convert", folder / "decks", "--to", "text", "--out-dir", out)
+    assert done.returncode == 2
+    assert f"{out}/a.txt: is there already; --force overwrites it" in done.stderr
+    assert (out / "a.txt").read_text() == "mine"
+    assert (
+        run("convert", folder / "decks", "--to", "text", "--out-dir", out, "--force").stderr == ""
+    )
+    assert (out / "a.txt").read_text() != "mine"
+
+
+def test_patterns_are_the_programs_where_the_shell_leaves_them(folder: Path) -> None:
+    out = folder / "out"
+    run("convert", folder / "decks" / "**" / "*.ydk", "--to", "ydke", "--out-dir", out)
+    assert len(list(out.rglob("*.ydke"))) == 2
+    done = run("convert", folder / "decks" / "*.yaml", "--to", "ydke", "--out-dir", out)
+    assert done.returncode == 2
+    assert "none that fits it as a pattern" in done.stderr
+
+
+def test_two_decks_never_end_in_one_file(folder: Path) -> None:
+    (folder / "decks" / "a.yaml").write_text("main: [Sangan]\n")
+    out = folder / "out"
+    done = run("convert", folder / "decks", "--to", "json", "--out-dir", out, "--force")
+    assert done.returncode == 2
+    assert f"a.ydk: {out}/a.json has {folder}/decks/a.yaml in it already" in done.stderr
+
+
+def test_one_file(folder: Path) -> None:
+    deck, out = folder / "decks" / "a.ydk", folder / "a.json"
+    assert run("convert", deck, "--to", "json", "-o", out).stdout == ""
+    assert json.loads(out.read_text())["schema"] == "deckcheck/deck/1"
+    assert run("convert", deck, "--to", "json", "-o", out).returncode == 2
+    assert run("convert", deck, "--to", "json", "-o", "-").stdout == out.read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("a.ydk", "--to", "pdf"), "unknown codec 'pdf'"),
+        (("missing.ydk", "--to", "text"), "missing.ydk: No such file"),
+        (("decks", "--to", "text"), "2 decks; --out-dir FOLDER takes more than one"),
+        (("decks", "--to", "text", "-o", "x"), "2 decks; --out-dir FOLDER takes more than one"),
+        (("decks/a.ydk", "--to", "text", "-o", "no/x"), "no/x: cannot be written: No such file"),
+        (("decks/a.ydk", "--to", "text", "-o", "x", "--out-dir", "y"), "not both"),
+    ],
+)
+def test_what_cannot_be_done(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], message: str
+) -> None:
+    monkeypatch.chdir(folder)
+    done = run("convert", *arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert message in done.stderr
+
+
+def test_codecs_lists_every_codec() -> None:
+    table = run("codecs").stdout
+    listed = json.loads(run("codecs", "-o", "json").stdout)
+    assert [one["name"] for one in listed] == list(CODECS)
+    assert all(one["name"] in table and len(one["documentation"]) > 200 for one in listed)
