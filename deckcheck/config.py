@@ -1,0 +1,167 @@
+"""``.deckcheck.yaml``: what the decks of a repository are judged by, so that nobody has to say it.
+
+```yaml
+format: tcg
+ignore: [mixed-region]
+overrides:
+  - path: goat/**
+    format: goat
+baseline: .deckcheck-baseline.json
+```
+
+Paths are relative to the folder of the file, and patterns are those of ``.gitignore``.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from deckcheck.errors import DataError, ParseError, UnknownNameError
+
+if TYPE_CHECKING:
+    from deckcheck.yamltext import Node
+
+FILE = ".deckcheck.yaml"
+
+
+class Settings(NamedTuple):
+    """What decks are judged by, as far as it is said; None where it is not.
+
+    The names are those of the options of ``check``. ``select`` and ``ignore`` are ids of rules.
+    """
+
+    format: str | None = None
+    on: str | None = None
+    territory: str | None = None
+    ruleset: str | None = None
+    banlist: str | None = None
+    points: int | None = None
+    select: tuple[str, ...] | None = None
+    ignore: tuple[str, ...] | None = None
+    strict: bool | None = None
+
+    def over(self, other: "Settings") -> "Settings":
+        """These settings, and where they say nothing, the other ones."""
+        said = {key: value for key, value in self._asdict().items() if value is not None}
+        return other._replace(**said)
+
+
+class Override(NamedTuple):
+    """Settings for the decks below the config's folder that a pattern fits."""
+
+    pattern: str
+    settings: Settings
+
+
+class Config(NamedTuple):
+    """What a config file says. Folders and files are as it names them, None where it does not.
+
+    ``include``: further files in folders, which are no decks by their suffix. ``exclude``: what is
+    passed over in folders.
+    """
+
+    settings: Settings = Settings()
+    overrides: tuple[Override, ...] = ()
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    lang: str | None = None
+    undecided: str | None = None
+    baseline: str | None = None
+    formats_dir: str | None = None
+    banlists_dir: str | None = None
+
+
+NOTHING = Config()
+"""A config that says nothing."""
+
+UNDECIDED = ("fail", "warn")
+KEYS = (*(name for name in Settings._fields), "overrides", "include", "exclude", "lang",
+        "undecided", "baseline", "formats-dir", "banlists-dir")  # fmt: skip
+
+
+def read_config(path: str, text: str, rules: Iterable[str], languages: Iterable[str]) -> Config:
+    """The config in the text of a file; DataError, with path and line, for what is wrong in it.
+
+    ``rules`` and ``languages`` are the names that there are.
+    """
+    from deckcheck.yamltext import read
+
+    known = {"rule": tuple(rules), "language": tuple(languages)}
+    try:
+        return _config(read(text), known)
+    except ParseError as error:
+        raise DataError(f"{path}:{error.line}: {error.reason}") from error
+
+
+def settings_for(config: Config, below: str) -> Settings:
+    """The settings for a deck at a path below the config's folder; later overrides win."""
+    found = config.settings
+    for override in config.overrides:
+        if fits(below, [override.pattern]):
+            found = override.settings.over(found)
+    return found
+
+
+def fits(below: str, patterns: Iterable[str]) -> bool:
+    """Whether one of the patterns, like those of ``.gitignore``, fits the path."""
+    from pathspec import GitIgnoreSpec
+
+    return GitIgnoreSpec.from_lines(patterns).match_file(below)
+
+
+def _config(root: "Node", known: Mapping[str, tuple[str, ...]]) -> Config:
+    keys = root.mapping("a config", KEYS)
+    text = {key: _text(keys, key) for key in ("lang", "undecided", "baseline", "formats-dir",
+                                               "banlists-dir")}  # fmt: skip
+    _check_name("language", keys.get("lang"), known["language"])
+    _check_name("word for undecided decks", keys.get("undecided"), UNDECIDED)
+    overrides = keys["overrides"].items("overrides") if "overrides" in keys else []
+    return Config(
+        _settings(keys, known),
+        tuple(_override(node, known) for node in overrides),
+        keys["include"].texts("include") if "include" in keys else (),
+        keys["exclude"].texts("exclude") if "exclude" in keys else (),
+        text["lang"],
+        text["undecided"],
+        text["baseline"],
+        text["formats-dir"],
+        text["banlists-dir"],
+    )
+
+
+def _override(node: "Node", known: Mapping[str, tuple[str, ...]]) -> Override:
+    keys = node.required("an override", ("path", *Settings._fields), Settings._fields)
+    return Override(keys["path"].text("path"), _settings(keys, known))
+
+
+def _settings(keys: Mapping[str, "Node"], known: Mapping[str, tuple[str, ...]]) -> Settings:
+    values: dict[str, Any] = {
+        key: _text(keys, key) for key in ("format", "on", "territory", "ruleset", "banlist")
+    }
+    for key in ("select", "ignore"):
+        if key in keys:
+            values[key] = keys[key].texts(key)
+            for name in keys[key].items(key) if isinstance(keys[key].value, list) else [keys[key]]:
+                _check_name("rule", name, known["rule"])
+    if "points" in keys:
+        values["points"] = _number(keys["points"])
+    if "strict" in keys:
+        values["strict"] = keys["strict"].flag("strict")
+    return Settings(**values)
+
+
+def _text(keys: Mapping[str, "Node"], key: str) -> str | None:
+    return keys[key].text(key) if key in keys and not keys[key].is_nothing else None
+
+
+def _number(node: "Node") -> int:
+    text = node.text("points")
+    if not (text.isascii() and text.isdigit() and len(text) < len("1000000")):
+        raise ParseError(node.line, f"points must be a whole number, not {text!r}")
+    return int(text)
+
+
+def _check_name(what: str, node: "Node | None", names: Iterable[str]) -> None:
+    if node is not None and not node.is_nothing:
+        name = node.text(what)
+        if name not in names:
+            raise ParseError(node.line, str(UnknownNameError(what, name, names)))
