@@ -3,8 +3,9 @@
 ``RENDERERS`` is the table: the name of each output and its module, loaded when it is used.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
+from types import MappingProxyType
 from typing import NamedTuple, Protocol, cast
 
 from deckcheck.errors import UnknownNameError
@@ -14,6 +15,13 @@ RENDERERS = {
     "table": "deckcheck.reports.table",
     "concise": "deckcheck.reports.concise",
     "json": "deckcheck.reports.json",
+    "jsonl": "deckcheck.reports.jsonl",
+    "csv": "deckcheck.reports.csv",
+    "markdown": "deckcheck.reports.markdown",
+    "github": "deckcheck.reports.github",
+    "gitlab": "deckcheck.reports.gitlab",
+    "sarif": "deckcheck.reports.sarif",
+    "junit": "deckcheck.reports.junit",
 }
 
 
@@ -21,7 +29,8 @@ class Setting(NamedTuple):
     """What reports are rendered with.
 
     ``snapshot`` and ``digest`` name the card data. ``width`` is that of the terminal in columns,
-    None where there is none. ``quiet``: only decks with findings, and no summary.
+    None where there is none. ``quiet``: only decks with findings, and no summary. ``rules``: the
+    documentation of each rule by its id, for outputs that carry it.
     """
 
     version: str
@@ -30,13 +39,15 @@ class Setting(NamedTuple):
     color: bool
     width: int | None
     quiet: bool
+    rules: Mapping[str, str] = MappingProxyType({})
 
 
 class Tally:
-    """Decks by verdict, counted while their reports pass."""
+    """Decks by verdict, and findings that a baseline knows, counted while their reports pass."""
 
     def __init__(self) -> None:
         self.counts: dict[Verdict, int] = {"legal": 0, "illegal": 0, "undecided": 0}
+        self.known = 0
 
     @property
     def decks(self) -> int:
@@ -73,5 +84,6 @@ def render(
 def _counted(reports: Iterable[Report], tally: Tally, setting: Setting) -> Iterator[Report]:
     for report in reports:
         tally.counts[report.verdict] += 1
+        tally.known += report.known
         if report.findings or not setting.quiet:
             yield report

@@ -6,8 +6,9 @@ of their lines.
 
 from collections.abc import Iterator
 
-from deckcheck.model import Finding, Report
+from deckcheck.model import Report
 from deckcheck.reports import Setting, Tally
+from deckcheck.reports.where import first_line
 from deckcheck.reports.words import colored, printable, summary
 
 NAME = "concise"
@@ -17,13 +18,9 @@ def render(reports: Iterator[Report], tally: Tally, setting: Setting) -> Iterato
     """The findings of all reports, then the summary."""
     for report in reports:
         path = printable(report.path)
-        for finding in sorted(report.findings, key=_line):
-            line = _line(finding)
+        for finding in sorted(report.findings, key=first_line):
             severity = colored(finding.severity, setting)
-            yield f"{path}:{line}: {severity} {finding.rule}: {printable(finding.message)}\n"
+            where = f"{path}:{first_line(finding)}"
+            yield f"{where}: {severity} {finding.rule}: {printable(finding.message)}\n"
     if not setting.quiet:
         yield summary(tally, setting)
-
-
-def _line(finding: Finding) -> int:
-    return min(finding.lines, default=1)

@@ -41,6 +41,7 @@ def deck_object(report: Report) -> dict[str, Any]:
         "sizes": report.sizes,
         "points": report.points and _points_object(report.points),
         "findings": [finding_object(finding) for finding in report.findings],
+        "known": report.known,
     }
 
 

@@ -42,4 +42,5 @@ def summary(tally: Tally, setting: Setting) -> str:
     """How many decks were judged, one line with its end."""
     decks = f"{tally.decks} {'deck' if tally.decks == 1 else 'decks'} judged"
     counts = ", ".join(f"{count} {verdict}" for verdict, count in tally.counts.items())
-    return f"{decks}: {counts} (card data {setting.snapshot})\n"
+    known = f"; {tally.known} known findings are not shown" if tally.known else ""
+    return f"{decks}: {counts} (card data {setting.snapshot}){known}\n"
