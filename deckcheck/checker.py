@@ -18,8 +18,8 @@ from deckcheck.rules import parse as parse_rule
 class Checker:
     """Judges decks by one set of options. Terms and cards once looked up are kept.
 
-    ``choice`` is what the options say; ``default_format`` is what counts where neither they nor
-    the deck name a format.
+    ``choice`` is what the options say; ``default`` counts, its format and all else of it that they
+    leave open, where neither they nor the deck name a format.
     """
 
     def __init__(
@@ -28,22 +28,28 @@ class Checker:
         choice: Choice,
         *,
         language: str,
-        default_format: str,
+        default: Choice,
         today: Day,
         read_list: ReadList,
         read_format: ReadFormat,
+        read_own_format: ReadFormat = formats.no_format,
+        chosen: rules.Chosen = rules.ALL,
         repair_sections: bool = False,
     ) -> None:
         """DeckcheckError for an option that is wrong whatever the decks are.
 
-        ``repair_sections``: judge cards that stand where they may not as if they had been moved.
+        ``read_own_format`` reads the formats that a deck may name beside those that ship.
+        ``chosen``: the rules that are run. ``repair_sections``: judge cards that stand where they
+        may not as if they had been moved.
         """
         formats.check_choice(db, choice, read_list, read_format)
         self._db = db
         self._resolver = Resolver(db, language)
         self._read_format = read_format
         self._choice = choice
-        self._default_format = default_format
+        self._default = default
+        self._read_own_format = read_own_format
+        self.chosen = chosen
         self._today = today
         self._read_list = read_list
         self._repair_sections = repair_sections
@@ -59,7 +65,7 @@ class Checker:
             listed = codecs.parse(data, suffix=suffix, name=codec)
         except ParseError as error:
             return self.unreadable(path, error, codec or codecs.SUFFIXES.get(suffix))
-        return self._judge(path, listed)
+        return self.judge(path, listed)
 
     def unreadable(self, path: str, error: ParseError, codec: str | None = None) -> Report:
         """The report on a deck that cannot be read at all."""
@@ -82,11 +88,12 @@ class Checker:
             deck = in_their_sections(deck, terms.ruleset)
         return deck, terms
 
-    def _judge(self, path: str, listed: DeckList) -> Report:
+    def judge(self, path: str, listed: DeckList) -> Report:
+        """The report on a deck list; errors as those of ``check``."""
         deck, terms = self.deck(path, listed)
-        findings = rules.run(deck, terms)
+        findings = rules.run(deck, terms, self.chosen)
         sizes = {section: section_size(deck, terms, section) for section in SECTIONS}
-        verdict = rules.verdict(findings)
+        verdict = rules.verdict(findings, self.chosen)
         points = points_of(deck, terms)
         return Report(path, deck.name, deck.codec, verdict, terms, sizes, points, findings)
 
@@ -99,9 +106,10 @@ class Checker:
         return self._terms[asked]
 
     def _settled(self, by_deck: "_Asked") -> Terms:
-        # a deck may be a stranger's: it names formats that ship, and opens no file
+        # a deck may be a stranger's: it names formats that ship, or the user's own, and opens no
+        # other file
         from_deck = self._choice.format is None and by_deck.format is not None
-        read_format = formats.no_format if from_deck else self._read_format
+        read_format = self._read_own_format if from_deck else self._read_format
 
         def has_a_day(name: str) -> bool:
             try:
@@ -109,18 +117,26 @@ class Checker:
             except UnknownNameError:
                 return False
 
+        is_default = self._choice.format is None and by_deck.format is None
+        default = self._default if is_default else Choice(self._default.format)
         places = (
             _Asked(self._choice.format, self._choice.on),
             by_deck,
-            _Asked(self._default_format, None),
+            _Asked(default.format, default.on),
         )
         return formats.terms(
             self._db,
-            _settle(self._choice, places, has_a_day),
+            _settle(_over(self._choice, default), places, has_a_day),
             today=self._today,
             read_list=self._read_list,
             read_format=read_format,
         )
+
+
+def _over(choice: Choice, default: Choice) -> Choice:
+    """The choice, and where it says nothing, the default one."""
+    said = {key: value for key, value in choice._asdict().items() if value is not None}
+    return default._replace(**said)
 
 
 class _Asked(NamedTuple):

@@ -12,15 +12,22 @@ baseline: .deckcheck-baseline.json
 Paths are relative to the folder of the file, and patterns are those of ``.gitignore``.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckcheck.errors import DataError, ParseError, UnknownNameError
 
 if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
+
     from deckcheck.yamltext import Node
 
 FILE = ".deckcheck.yaml"
+
+
+_OF_FORMAT = ("on", "territory", "ruleset", "banlist", "points")
 
 
 class Settings(NamedTuple):
@@ -40,23 +47,32 @@ class Settings(NamedTuple):
     strict: bool | None = None
 
     def over(self, other: "Settings") -> "Settings":
-        """These settings, and where they say nothing, the other ones."""
+        """These settings, and where they say nothing, the other ones.
+
+        What the other ones say of their format is not for another format.
+        """
+        if self.format is not None:
+            other = other._replace(**dict.fromkeys(_OF_FORMAT))
         said = {key: value for key, value in self._asdict().items() if value is not None}
         return other._replace(**said)
 
 
 class Override(NamedTuple):
-    """Settings for the decks below the config's folder that a pattern fits."""
+    """Settings for the decks below the config's folder that a pattern fits.
+
+    ``lines``: where in the file each of its keys stands.
+    """
 
     pattern: str
     settings: Settings
+    lines: Mapping[str, int] = MappingProxyType({})
 
 
 class Config(NamedTuple):
     """What a config file says. Folders and files are as it names them, None where it does not.
 
     ``include``: further files in folders, which are no decks by their suffix. ``exclude``: what is
-    passed over in folders.
+    passed over in folders. ``lines``: where each key stands.
     """
 
     settings: Settings = Settings()
@@ -68,6 +84,7 @@ class Config(NamedTuple):
     baseline: str | None = None
     formats_dir: str | None = None
     banlists_dir: str | None = None
+    lines: Mapping[str, int] = MappingProxyType({})
 
 
 NOTHING = Config()
@@ -101,11 +118,16 @@ def settings_for(config: Config, below: str) -> Settings:
     return found
 
 
-def fits(below: str, patterns: Iterable[str]) -> bool:
-    """Whether one of the patterns, like those of ``.gitignore``, fits the path."""
+def fits(below: str, patterns: Sequence[str]) -> bool:
+    """Whether the patterns, read as those of a ``.gitignore``, fit the path; a folder ends in /."""
+    return bool(patterns) and _spec(tuple(patterns)).match_file(below)
+
+
+@lru_cache(maxsize=100)
+def _spec(patterns: tuple[str, ...]) -> "GitIgnoreSpec":
     from pathspec import GitIgnoreSpec
 
-    return GitIgnoreSpec.from_lines(patterns).match_file(below)
+    return GitIgnoreSpec.from_lines(patterns)
 
 
 def _config(root: "Node", known: Mapping[str, tuple[str, ...]]) -> Config:
@@ -125,12 +147,17 @@ def _config(root: "Node", known: Mapping[str, tuple[str, ...]]) -> Config:
         text["baseline"],
         text["formats-dir"],
         text["banlists-dir"],
+        _lines(keys),
     )
 
 
 def _override(node: "Node", known: Mapping[str, tuple[str, ...]]) -> Override:
     keys = node.required("an override", ("path", *Settings._fields), Settings._fields)
-    return Override(keys["path"].text("path"), _settings(keys, known))
+    return Override(keys["path"].text("path"), _settings(keys, known), _lines(keys))
+
+
+def _lines(keys: Mapping[str, "Node"]) -> dict[str, int]:
+    return {key: node.key_line for key, node in keys.items()}
 
 
 def _settings(keys: Mapping[str, "Node"], known: Mapping[str, tuple[str, ...]]) -> Settings:

@@ -508,7 +508,7 @@ class Points(NamedTuple):
 class Report(NamedTuple):
     """All findings of one deck. ``sizes`` is None where the file could not be read at all.
 
-    ``points`` is None but in point formats.
+    ``points`` is None but in point formats. ``known``: further findings, which a baseline has.
     """
 
     path: str
@@ -519,3 +519,4 @@ class Report(NamedTuple):
     sizes: Mapping[Section, int] | None
     points: Points | None
     findings: tuple[Finding, ...]
+    known: int = 0

@@ -43,7 +43,7 @@ def report(
             db,
             Choice(format_, on, territory, ruleset, banlist, points),
             language=lang,
-            default_format=default_format,
+            default=Choice(default_format),
             today=TODAY,
             read_list=read_list,
             read_format=lambda path: read_format(db, path),

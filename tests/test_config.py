@@ -26,11 +26,12 @@ def test_everything_it_may_say() -> None:
         "tcg", "2026-06-01", "emea", "master-rule-2020", "none", 90, ("limit",),
         ("mixed-region",), True,
     )  # fmt: skip
-    assert found[2:] == (
+    assert found[2:-1] == (
         ("*.txt",), ("drafts/",), "ja", "warn", "b.json", "formats", "lists",
     )  # fmt: skip
     assert found.overrides[0].settings == Settings(format="goat", strict=False)
-    assert config("") == Config()
+    assert (found.lines["banlist"], found.overrides[0].lines["format"]) == (5, 19)
+    assert config("") == Config(lines={})
 
 
 def test_later_overrides_win_over_earlier_ones_and_all_over_the_default() -> None:

@@ -81,7 +81,7 @@ def _verdicts(table: Path, column: str) -> dict[str, str]:
 def _checker(db: sqlite3.Connection, column: Column) -> Checker:
     choice = Choice(column.format, column.on)
     return Checker(
-        db, choice, language="en", default_format="tcg", today=column.on,
+        db, choice, language="en", default=Choice("tcg"), today=column.on,
         read_list=no_list, read_format=no_format,
     )  # fmt: skip
 

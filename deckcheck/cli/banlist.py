@@ -24,16 +24,7 @@ from deckcheck.banlists.content import (
 from deckcheck.banlists.dated import RegionLists
 from deckcheck.cards import GAMES, LANGUAGES, CardIndex, game_of
 from deckcheck.cli import warn, write
-from deckcheck.cli.options import (
-    Game,
-    Lang,
-    Output,
-    checked_game,
-    is_json,
-    json_text,
-    open_data,
-    today,
-)
+from deckcheck.cli.options import Game, Lang, Output, checked_game, is_json, json_text, open_data
 from deckcheck.cli.sources import list_text, read_list
 from deckcheck.errors import (
     DeckcheckError,
@@ -42,6 +33,7 @@ from deckcheck.errors import (
 )
 from deckcheck.formats import named_list
 from deckcheck.model import STATUS_WORDS, STATUSES, Card
+from deckcheck.userdata import today
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 

@@ -11,21 +11,13 @@ from deckcheck.catalog.find import Found, find, label, nearest
 from deckcheck.catalog.status import CardLimits, Interval, Status, card_limits
 from deckcheck.cli import write
 from deckcheck.cli.lookups import listed
-from deckcheck.cli.options import (
-    Game,
-    Lang,
-    Output,
-    checked_game,
-    is_json,
-    json_text,
-    open_data,
-    today,
-)
+from deckcheck.cli.options import Game, Lang, Output, checked_game, is_json, json_text, open_data
 from deckcheck.days import parse_day
 from deckcheck.errors import DeckcheckError
 from deckcheck.model import STATUS_WORDS, Card, Day, Release
 from deckcheck.reports.words import printable
 from deckcheck.text import quote
+from deckcheck.userdata import today
 
 app = typer.Typer(add_completion=False)
 

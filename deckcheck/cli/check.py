@@ -2,29 +2,30 @@
 
 import os
 import shutil
+import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
-from functools import cache
 from typing import Annotated
 
 import typer
 
-from deckcheck import __version__, codecs, formats, reports
-from deckcheck.cards import CardIndex
-from deckcheck.checker import Checker
-from deckcheck.cli import complain, inputs, is_terminal, warn, write
-from deckcheck.cli.options import Lang, Territory, open_data, today
-from deckcheck.cli.sources import DEFAULT_FORMAT, default_format, read_format, read_list
-from deckcheck.errors import (
-    DirectiveError,
-    ParseError,
-)
+from deckcheck import __version__, codecs, formats, reports, rules
+from deckcheck.cli import inputs, is_terminal, note, write
+from deckcheck.cli.baselines import Baselines
+from deckcheck.cli.checkers import Checkers, Options
+from deckcheck.cli.configs import Configs
+from deckcheck.cli.judging import Run, Wanted
+from deckcheck.cli.options import Territory
 from deckcheck.index import facts
-from deckcheck.model import Report
-from deckcheck.reports import Setting
+from deckcheck.reports import Setting, Tally
 
 app = typer.Typer(add_completion=False)
+
+_TERMS = "What decks are judged by"
+_RULES = "Which findings count"
+_DECKS = "Which decks"
+_REPORT = "The report"
 
 
 class Undecided(Enum):
@@ -45,51 +46,103 @@ class Color(Enum):
 @app.command()
 def check(
     decks: Annotated[
-        list[str],
-        typer.Argument(metavar="DECKS...", show_default=False,
-                       help="Files, folders, ydke:// links, or - for standard input."),
-    ],
+        list[str] | None,
+        typer.Argument(metavar="[DECKS]...", show_default=False,
+                       help="Files, folders, patterns, ydke:// links, or - for standard input; "
+                            "this folder, where a config is found."),
+    ] = None,
     format_: Annotated[
         str | None, typer.Option("--format", "-f", metavar="NAME[@DAY]", show_default="tcg",
-                          help="Way of playing (see: deckcheck format list), or a file; "
-                               "a day may follow.")
+                          help="Way of playing (see: deckcheck format list), or a file.",
+                          rich_help_panel=_TERMS)
     ] = None,
     on: Annotated[
-        str | None, typer.Option(metavar="DAY", help="Judge as on this day, YYYY-MM-DD, or "
-                          "the first of a month, YYYY-MM.",
-                                 show_default="today")
+        str | None, typer.Option(metavar="DAY", help="Judge as on this day, YYYY-MM-DD or YYYY-MM.",
+                                 show_default="today", rich_help_panel=_TERMS)
     ] = None,
     territory: Territory = None,
     ruleset: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Build by this ruleset instead.")
+        str | None, typer.Option(metavar="NAME", help="Build by this ruleset instead.",
+                                 rich_help_panel=_TERMS)
     ] = None,
     banlist: Annotated[
-        str | None, typer.Option(metavar="LIST", help="Instead of the day's: REGION or "
-                                "REGION@DATE, a YAML file, lflist.conf (FILE#NAME), or none.")
+        str | None, typer.Option(metavar="LIST", help="Instead of the day's: REGION[@DATE], a "
+                                 "YAML file, lflist.conf (FILE#NAME), or none.",
+                                 rich_help_panel=_TERMS)
     ] = None,
-    codec: inputs.Codec = None,
-    output: Annotated[
-        str, typer.Option("--output", "-o", metavar="NAME", help=f"{', '.join(reports.RENDERERS)}.")
-    ] = "table",
-    lang: Lang = "en",
-    undecided: Annotated[
-        Undecided, typer.Option(help="Whether undecided decks fail the run.")
-    ] = Undecided.fail,
     points: Annotated[
         int | None, typer.Option(metavar="N", min=0, help="Points of a deck at most, in formats "
-                                 "with points.", show_default="the format's")
+                                 "with points.", show_default="the format's",
+                                 rich_help_panel=_TERMS)
     ] = None,
     repair_sections: Annotated[
-        bool, typer.Option("--repair-sections", help="Judge cards that stand in a wrong section as "
-                           "if they were moved.")
+        bool, typer.Option("--repair-sections", help="Judge cards in a wrong section as moved.",
+                           rich_help_panel=_TERMS)
     ] = False,
+    select: Annotated[
+        list[str] | None, typer.Option(metavar="RULE", help="Run only these rules; again for more.",
+                                       rich_help_panel=_RULES)
+    ] = None,
+    ignore: Annotated[
+        list[str] | None, typer.Option(metavar="RULE", help="Do not run this rule; again for more.",
+                                       rich_help_panel=_RULES)
+    ] = None,
+    strict: Annotated[
+        bool | None, typer.Option("--strict/--no-strict", show_default=False,
+                                  help="Warnings make a deck illegal.", rich_help_panel=_RULES)
+    ] = None,
+    undecided: Annotated[
+        Undecided | None, typer.Option(help="Whether undecided decks fail the run.",
+                                       show_default="fail", rich_help_panel=_RULES)
+    ] = None,
+    baseline: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Fail only on what this file does not know.",
+                                 rich_help_panel=_RULES)
+    ] = None,
+    write_baseline: Annotated[
+        bool, typer.Option("--write-baseline", help="Make all that is found known, and pass.",
+                           rich_help_panel=_RULES)
+    ] = False,
+    codec: inputs.Codec = None,
+    files_from: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Judge the files that this one lists, one "
+                                 "a line; - for standard input.", rich_help_panel=_DECKS)
+    ] = None,
+    changed_since: Annotated[
+        str | None, typer.Option(metavar="REV", help="Only decks that git says have changed since.",
+                                 rich_help_panel=_DECKS)
+    ] = None,
     max_bytes: inputs.MaxBytes = inputs.MOST_BYTES,
+    config: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Use this config for all decks.",
+                                 rich_help_panel=_DECKS)
+    ] = None,
     isolated: Annotated[
-        bool, typer.Option("--isolated", help="Use the package's card data, not the user's own.")
+        bool, typer.Option("--isolated", help="Use no config, and the package's card data.",
+                           rich_help_panel=_DECKS)
     ] = False,
-    color: Annotated[Color, typer.Option(help="When to use colours.")] = Color.auto,
+    output: Annotated[
+        str, typer.Option("--output", "-o", metavar="NAME", help=f"{', '.join(reports.RENDERERS)}.",
+                          rich_help_panel=_REPORT)
+    ] = "table",
+    output_file: Annotated[
+        str | None, typer.Option(metavar="PATH", help="Write the report to this file.",
+                                 rich_help_panel=_REPORT)
+    ] = None,
+    files_only: Annotated[
+        bool, typer.Option("--files-only", help="Print only the files that fail, one a line.",
+                           rich_help_panel=_REPORT)
+    ] = False,
+    lang: Annotated[
+        str | None, typer.Option(metavar="CODE", help="Language of card names.",
+                                 show_default="en", rich_help_panel=_REPORT)
+    ] = None,
+    color: Annotated[
+        Color, typer.Option(help="When to use colours.", rich_help_panel=_REPORT)
+    ] = Color.auto,
     quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="Only decks with findings, no summary.")
+        bool, typer.Option("--quiet", "-q", help="Only decks with findings, no summary.",
+                           rich_help_panel=_REPORT)
     ] = False,
 ) -> None:  # fmt: skip
     """Say of decks whether they are legal, and why not.
@@ -98,69 +151,87 @@ def check(
 
     deckcheck check -f ocg --on 2005-01-01 decks/ -o json
     """
-    chosen = reports.renderer(output)
+    renderer = reports.renderer(output)
     if codec is not None:
         codecs.codec(codec)
-    db = open_data(isolated=isolated)
-    checker = Checker(
-        db,
+    configs = Configs(config, isolated=isolated)
+    options = Options(
         formats.Choice(format_, on, territory, ruleset, banlist, points),
-        language=lang,
-        default_format=DEFAULT_FORMAT if format_ else default_format(db),
-        today=today(),
-        read_list=cache(lambda path: read_list(CardIndex(db, lang), path, warn)),
-        read_format=cache(lambda path: read_format(db, path)),
-        repair_sections=repair_sections,
-    )
-    about = facts(db)
-    tally = reports.Tally()
-    judged = _Judged(checker, codec, max_bytes)
-    setting = Setting(
-        __version__, about["snapshot"], about["digest"], _use_color(color),
-        shutil.get_terminal_size().columns if is_terminal(sys.stdout) else None, quiet,
+        _given(select), _given(ignore), strict, lang, repair_sections,
     )  # fmt: skip
-    write(reports.render(chosen, judged.reports(decks), tally, setting))
-    passing = tally.counts["legal"]
-    if undecided is Undecided.warn:
-        passing += tally.counts["undecided"]
-    raise typer.Exit(2 if judged.failed else int(passing < tally.decks))
+    checkers = Checkers(options, configs, isolated=isolated)
+    baselines = Baselines(configs, baseline, write=write_baseline)
+    run = Run(checkers, configs, baselines, codec=codec, most_bytes=max_bytes,
+              undecided=undecided.value if undecided else None)  # fmt: skip
+    named = _named(decks, files_from, configs)
+    wanted = _wanted(changed_since)
+    if files_only:
+        pieces = _failing(run, named, wanted)
+    else:
+        setting = _setting(checkers.db, color, quiet=quiet, to_terminal=output_file is None)
+        pieces = reports.render(renderer, run.reports(named, wanted), Tally(), setting)
+    _put(pieces, output_file)
+    for text in (*baselines.gone(), *baselines.write()):
+        note(text)
+    raise typer.Exit(2 if run.failed else int(not (run.passes or write_baseline)))
 
 
-class _Judged:
-    """The reports of a run, and whether something could not be judged at all."""
-
-    def __init__(self, checker: Checker, codec: str | None, most_bytes: int) -> None:
-        self._checker = checker
-        self._codec = codec
-        self._most_bytes = most_bytes
-        self.failed = False
-
-    def reports(self, arguments: list[str]) -> Iterator[Report]:
-        """The report of each deck; what cannot be judged is said on stderr and passed over.
-
-        DeckcheckError where the options leave nothing to judge by.
-        """
-        for found in inputs.find(arguments, self._fail, self._most_bytes):
-            report = self._report(found)
-            if report:
-                yield report
-
-    def _report(self, found: inputs.Input) -> Report | None:
-        try:
-            data = found.read()
-            return self._checker.check(found.path, data, suffix=found.suffix, codec=self._codec)
-        except ParseError as error:
-            return self._checker.unreadable(found.path, error, codecs.SUFFIXES.get(found.suffix))
-        except (inputs.NotThereError, DirectiveError) as error:
-            self._fail(str(error))
-            return None
-
-    def _fail(self, message: str) -> None:
-        self.failed = True
-        complain(message)
+def _given(names: list[str] | None) -> tuple[str, ...] | None:
+    """What an option that may come again was given, commas between several; None if nothing."""
+    if not names:
+        return None
+    return tuple(name.strip() for text in names for name in text.split(",") if name.strip())
 
 
-def _use_color(color: Color) -> bool:
+def _named(decks: list[str] | None, files_from: str | None, configs: Configs) -> list[str]:
+    """What is to be judged; this folder where nothing is named and a config is found.
+
+    UsageError where nothing is named and there is no config.
+    """
+    if files_from is not None:
+        return [*(decks or ()), *inputs.listed_in(files_from)]
+    if not decks:
+        if configs.of(None).file is None:
+            raise typer.BadParameter("name decks or folders, or - for standard input",
+                                     param_hint="[DECKS]...")  # fmt: skip
+        return ["."]
+    return decks
+
+
+def _wanted(changed_since: str | None) -> Wanted:
+    """Whether a deck that was found is to be judged."""
+    if changed_since is None:
+        return lambda found: True  # noqa: ARG005 - the form of Wanted
+    from deckcheck.cli.git import changed_since as changed_files
+
+    changed = changed_files(changed_since)
+    return lambda found: found.data is None and os.path.realpath(found.path) in changed
+
+
+def _failing(run: Run, named: Iterable[str], wanted: Wanted) -> Iterator[str]:
+    """The files that do not let the run pass, a line each."""
+    return (f"{report.path}\n" for report, passes in run.judged(named, wanted) if not passes)
+
+
+def _setting(db: sqlite3.Connection, color: Color, *, quiet: bool, to_terminal: bool) -> Setting:
+    about = facts(db)
+    is_seen = to_terminal and is_terminal(sys.stdout)
     if color is Color.auto:
-        return is_terminal(sys.stdout) and not os.environ.get("NO_COLOR")
-    return color is Color.always
+        in_color = is_seen and not os.environ.get("NO_COLOR")
+    else:
+        in_color = color is Color.always
+    width = shutil.get_terminal_size().columns if is_seen else None
+    documented = {rule.ID: rule.__doc__ or "" for rule in rules.DOCUMENTED}
+    return Setting(
+        __version__, about["snapshot"], about["digest"], in_color, width, quiet, documented
+    )
+
+
+def _put(pieces: Iterable[str], output_file: str | None) -> None:
+    """Write the report to standard output, or whole to a file."""
+    if output_file is None or output_file == "-":
+        write(pieces)
+        return
+    from deckcheck.cli.writing import write_file
+
+    write_file(output_file, "".join(pieces).encode("utf-8", "backslashreplace"), force=True)

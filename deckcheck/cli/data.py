@@ -9,16 +9,11 @@ from typing import Annotated
 import typer
 
 from deckcheck.cli import warn, write
-from deckcheck.cli.options import (
-    Output,
-    is_json,
-    json_text,
-    open_data,
-    user_index_file,
-)
+from deckcheck.cli.options import Output, is_json, json_text, open_data
 from deckcheck.cli.updating import Place, Progress, merge, report, wish_of
 from deckcheck.errors import DeckcheckError
 from deckcheck.index import INDEX_FILE, About, about, facts, path_of
+from deckcheck.userdata import user_index_file
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 

@@ -4,7 +4,7 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -85,8 +85,20 @@ class Input(NamedTuple):
         return ParseError(1, what)
 
 
+Takes = Callable[[str], bool | None]
+"""Whether a file in a folder, or a folder that ends in /, is looked at; None: by its suffix."""
+
+
+def by_suffix(path: str) -> bool | None:  # noqa: ARG001 - the form of Takes
+    """What is looked at where nobody says: what the suffix tells."""
+    return None
+
+
 def find(
-    arguments: list[str], complain: Callable[[str], None], most_bytes: int = MOST_BYTES
+    arguments: Iterable[str],
+    complain: Callable[[str], None],
+    most_bytes: int = MOST_BYTES,
+    takes: Takes = by_suffix,
 ) -> Iterator[Input]:
     """The decks that the arguments mean, each once, in their order, those of a folder sorted.
 
@@ -94,11 +106,27 @@ def find(
     """
     seen: set[str] = set()
     for argument in arguments:
-        for found in _inputs(argument, complain, most_bytes):
+        for found in _inputs(argument, complain, most_bytes, takes):
             real = os.path.realpath(found.path) if found.data is None else found.path
             if real not in seen:
                 seen.add(real)
                 yield found._replace(most_bytes=most_bytes)
+
+
+def listed_in(file: str) -> list[str]:
+    """The paths that a file lists, one a line, or each ended by a NUL; ``-`` is standard input.
+
+    DeckcheckError if it cannot be read.
+    """
+    try:
+        if file == "-":
+            data = sys.stdin.buffer.read() if sys.stdin else b""
+        else:
+            data = Path(file).read_bytes()
+    except OSError as error:
+        raise DeckcheckError(f"{file}: {error.strerror}") from error
+    end = b"\0" if b"\0" in data else b"\n"
+    return [os.fsdecode(line.removesuffix(b"\r")) for line in data.split(end) if line.strip()]
 
 
 def read_deck(
@@ -120,7 +148,9 @@ def read_deck(
         raise DeckcheckError(f"{found.path}:{error.line}: {error.reason}") from error
 
 
-def _inputs(argument: str, complain: Callable[[str], None], most_bytes: int) -> Iterator[Input]:
+def _inputs(
+    argument: str, complain: Callable[[str], None], most_bytes: int, takes: Takes
+) -> Iterator[Input]:
     if not argument:
         complain("'' names no deck")
     elif argument == "-":
@@ -131,7 +161,7 @@ def _inputs(argument: str, complain: Callable[[str], None], most_bytes: int) -> 
     elif argument.lstrip(" <").casefold().startswith(_LINKS):
         yield Input(argument, ".ydke", argument.encode("utf-8", "surrogateescape"))
     elif os.path.isdir(argument):  # noqa: PTH112 - says no where Path raises
-        yield from _in_folder(argument, complain)
+        yield from _in_folder(argument, complain, takes)
     elif _WILDCARD.search(argument) and not os.path.lexists(argument):
         yield from _fitting(argument, complain)
     else:
@@ -151,18 +181,18 @@ def _fitting(pattern: str, complain: Callable[[str], None]) -> Iterator[Input]:
             yield Input(path, _suffix(path), within=fixed)
 
 
-def _in_folder(folder: str, complain: Callable[[str], None]) -> Iterator[Input]:
+def _in_folder(folder: str, complain: Callable[[str], None], takes: Takes) -> Iterator[Input]:
     found = False
-    for path in sorted(_files(folder, complain)):
-        codec = SUFFIXES.get(_suffix(path))
-        if codec in _IN_FOLDERS or (codec in _IN_FOLDERS_WITH_MAIN and _is_deck(path, codec)):
+    for path in sorted(_files(folder, complain, takes)):
+        wanted = takes(path)
+        if wanted or (wanted is None and _is_deck(path)):
             found = True
             yield Input(path, _suffix(path), within=folder)
     if not found:
         complain(f"{folder}: no decks in this folder (*.ydk, *.ydke, *.yaml and *.json with main)")
 
 
-def _files(folder: str, complain: Callable[[str], None]) -> Iterator[str]:
+def _files(folder: str, complain: Callable[[str], None], takes: Takes) -> Iterator[str]:
     """The files below the folder; hidden ones, devices and pipes are left out."""
 
     def passed_over(error: OSError) -> None:
@@ -170,10 +200,12 @@ def _files(folder: str, complain: Callable[[str], None]) -> Iterator[str]:
 
     seen = {os.path.realpath(folder)}
     for root, folders, files in os.walk(folder, onerror=passed_over, followlinks=True):
+        shown = sorted(name for name in folders if not name.startswith("."))
+        below = [os.path.join(root, name, "") for name in shown]  # noqa: PTH118 - as below
         folders[:] = [
-            name
-            for name in sorted(folders)
-            if not name.startswith(".") and _is_new(os.path.join(root, name), seen)  # noqa: PTH118
+            os.path.basename(path[:-1])  # noqa: PTH119 - of a path without its /
+            for path in below
+            if takes(path) is not False and _is_new(path, seen)
         ]
         for name in files:
             path = os.path.join(root, name)  # noqa: PTH118 - keeps ./ as the user wrote it
@@ -197,7 +229,15 @@ def _is_file(path: str) -> bool:
         return True
 
 
-def _is_deck(path: str, codec: str) -> bool:
+def _is_deck(path: str) -> bool:
+    """Whether the suffix of a file in a folder, or that and its main section, say it is a deck."""
+    codec = SUFFIXES.get(_suffix(path))
+    if codec not in _IN_FOLDERS_WITH_MAIN:
+        return codec in _IN_FOLDERS
+    return _has_main(path, codec)
+
+
+def _has_main(path: str, codec: str) -> bool:
     """Whether a file has a main section; one that may not be read may have, and is judged."""
     from deckcheck.codecs import json, yaml
 

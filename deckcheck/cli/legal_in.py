@@ -7,7 +7,7 @@ import typer
 
 from deckcheck import codecs
 from deckcheck.cli import inputs, write
-from deckcheck.cli.options import Lang, Output, Territory, is_json, json_text, open_data, today
+from deckcheck.cli.options import Lang, Output, Territory, is_json, json_text, open_data
 from deckcheck.days import parse_day_or_month
 from deckcheck.errors import DeckcheckError
 from deckcheck.formats.lists import known_territory
@@ -16,6 +16,7 @@ from deckcheck.reports.json import finding_object
 from deckcheck.reports.words import printable
 from deckcheck.resolve import Resolver
 from deckcheck.timeline import Standing, standings
+from deckcheck.userdata import today
 
 app = typer.Typer(add_completion=False)
 

@@ -1,10 +1,7 @@
 """Options and outputs that several commands have, the card data, and the user's own today."""
 
 import json
-import os
 import sqlite3
-from datetime import date
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,8 +9,8 @@ import typer
 from deckcheck.cards import GAMES, LANGUAGES
 from deckcheck.cli import warn
 from deckcheck.errors import UnknownNameError
-from deckcheck.index import INDEX_FILE, open_index, open_newest
-from deckcheck.model import Day
+from deckcheck.index import open_index, open_newest
+from deckcheck.userdata import user_index_file
 
 OUTPUTS = ("table", "json")
 
@@ -36,19 +33,6 @@ def open_data(*, isolated: bool = False) -> sqlite3.Connection:
     return open_index() if isolated else open_newest(user_index_file(), warn)
 
 
-def user_index_file() -> Path:
-    """Where an update writes the user's own card data, and whence it is read.
-
-    In the folder that ``DECKCHECK_DATA_DIR`` names, or the platform's folder for a user's data.
-    """
-    named = os.environ.get("DECKCHECK_DATA_DIR")
-    if named:
-        return Path(named) / INDEX_FILE.name
-    from platformdirs import user_data_path
-
-    return user_data_path("deckcheck", appauthor=False) / INDEX_FILE.name
-
-
 def checked_game(name: str) -> str:
     """The game of that name, in any case; UnknownNameError if there is none."""
     if name.casefold() not in GAMES:
@@ -66,8 +50,3 @@ def is_json(output: str) -> bool:
 def json_text(value: object) -> str:
     """The value as JSON for people and programs, with its line end."""
     return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
-
-
-def today() -> Day:
-    """The user's own today."""
-    return Day(date.today().isoformat())  # noqa: DTZ011 - the user's own today is meant

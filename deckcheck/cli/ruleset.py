@@ -7,9 +7,10 @@ import typer
 
 from deckcheck import rulesets
 from deckcheck.cli import write
-from deckcheck.cli.options import Output, is_json, json_text, open_data, today
+from deckcheck.cli.options import Output, is_json, json_text, open_data
 from deckcheck.model import SECTIONS, Ruleset
 from deckcheck.reports.words import printable
+from deckcheck.userdata import today
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 

@@ -1,18 +1,17 @@
 """``deckcheck show``: a deck as people read it, with names and what a format says of them."""
 
+import os
 from collections.abc import Iterator
-from functools import cache
 from typing import Annotated, Any
 
 import typer
 
 from deckcheck import codecs, formats
-from deckcheck.cards import CardIndex
-from deckcheck.checker import Checker
-from deckcheck.cli import inputs, warn, write
-from deckcheck.cli.options import Lang, Territory, json_text, open_data, today
+from deckcheck.cli import inputs, write
+from deckcheck.cli.checkers import Checkers, Options
+from deckcheck.cli.configs import Configs
+from deckcheck.cli.options import Territory, json_text
 from deckcheck.cli.showing import Shown, markdown, table
-from deckcheck.cli.sources import DEFAULT_FORMAT, default_format, read_format, read_list
 from deckcheck.decks.listing import KINDS, Row, listing
 from deckcheck.errors import UnknownNameError
 from deckcheck.model import Report
@@ -47,7 +46,10 @@ def show(
     ] = None,
     codec: inputs.Codec = None,
     max_bytes: inputs.MaxBytes = inputs.MOST_BYTES,
-    lang: Lang = "en",
+    lang: Annotated[
+        str | None, typer.Option(metavar="CODE", help="Language of card names.",
+                                 show_default="en")
+    ] = None,
     output: Annotated[
         str, typer.Option("--output", "-o", metavar="NAME", help="table, markdown, json.")
     ] = "table",
@@ -62,18 +64,11 @@ def show(
         raise UnknownNameError("output", output, _OUTPUTS)
     if codec is not None:
         codecs.codec(codec)
-    db = open_data()
-    checker = Checker(
-        db,
-        formats.Choice(format_, on, territory, banlist=banlist, points=points),
-        language=lang,
-        default_format=DEFAULT_FORMAT if format_ else default_format(db),
-        today=today(),
-        read_list=cache(lambda path: read_list(CardIndex(db, lang), path, warn)),
-        read_format=cache(lambda path: read_format(db, path)),
-    )
+    choice = formats.Choice(format_, on, territory, banlist=banlist, points=points)
+    checkers = Checkers(Options(choice, lang=lang), Configs(None))
     path, listed = inputs.read_deck(deck, codec, max_bytes)
-    found, terms = checker.deck(path, listed)
+    file = path if os.path.lexists(path) else None
+    found, terms = checkers.of(file).deck(path, listed)
     write(_OUTPUTS[output](Shown(path, found, terms, listing(found, terms))))
 
 
@@ -88,7 +83,7 @@ def _json(shown: Shown) -> Iterator[str]:
     same = {
         key: value
         for key, value in deck_object(report).items()
-        if key not in ("verdict", "findings")
+        if key not in ("verdict", "findings", "known")
     }
     whole = {
         **same,

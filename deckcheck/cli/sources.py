@@ -72,10 +72,10 @@ def read_format(db: sqlite3.Connection, path: str) -> Format:
             try:
                 return load_parts(db, name)
             except UnknownNameError:
-                beside = path.parent / name
-                if not os.path.isfile(beside):  # noqa: PTH113 - says no where Path raises
-                    raise
-                return parts_of(beside, (*above, real))
+                for beside in (path.parent / name, path.parent / f"{name}.yaml"):
+                    if os.path.isfile(beside):  # noqa: PTH113 - says no where Path raises
+                        return parts_of(beside, (*above, real))
+                raise
 
         return read_parts(db, str(path), str(path), text, base)
 

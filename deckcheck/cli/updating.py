@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import typer
 
 from deckcheck.cli import is_terminal, warn, write
-from deckcheck.cli.options import json_text, today
+from deckcheck.cli.options import json_text
 from deckcheck.errors import DeckcheckError, UnknownNameError
 from deckcheck.text import some
+from deckcheck.userdata import today
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager

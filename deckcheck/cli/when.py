@@ -14,7 +14,7 @@ from deckcheck.cards import CardIndex
 from deckcheck.catalog.find import find
 from deckcheck.cli import inputs, is_terminal, write
 from deckcheck.cli.lookups import listed
-from deckcheck.cli.options import Lang, Output, Territory, is_json, json_text, open_data, today
+from deckcheck.cli.options import Lang, Output, Territory, is_json, json_text, open_data
 from deckcheck.cli.sources import named_format
 from deckcheck.days import parse_day
 from deckcheck.errors import DeckcheckError
@@ -25,6 +25,7 @@ from deckcheck.reports.words import printable
 from deckcheck.resolve import Resolver
 from deckcheck.text import quote
 from deckcheck.timeline import CardStretch, Stretch, card_stretches, stretches
+from deckcheck.userdata import today
 
 app = typer.Typer(add_completion=False)
 

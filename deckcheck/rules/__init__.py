@@ -5,8 +5,9 @@ terms it is judged by, and says what it finds; it knows no files and no other ru
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
+from deckcheck.errors import UnknownNameError
 from deckcheck.model import Deck, Finding, Terms, Verdict
 from deckcheck.rules import (
     ambiguous_name,
@@ -75,17 +76,52 @@ DOCUMENTED: tuple[Documented, ...] = (*RULES, territory)
 _PROVES_NOTHING = (parse.ID, unknown_card.ID)
 
 
-def run(deck: Deck, terms: Terms) -> tuple[Finding, ...]:
-    """All findings of all rules on a deck, in the order of the table."""
-    found = tuple(finding for rule in RULES for finding in rule.check(deck, terms))
-    for there in terms.elsewhere:
-        found += tuple(territory.compare(terms, verdict(found), there, verdict(run(deck, there))))
+class Chosen(NamedTuple):
+    """The rules that are run: those of ``select``, all where it is None, but for ``ignore``.
+
+    ``strict``: a warning makes a deck illegal, but never that the list is stale.
+    """
+
+    select: frozenset[str] | None = None
+    ignore: frozenset[str] = frozenset()
+    strict: bool = False
+
+    def takes(self, rule: str) -> bool:
+        """Whether the rule of that id is run."""
+        return (self.select is None or rule in self.select) and rule not in self.ignore
+
+
+ALL = Chosen()
+
+
+def check_names(names: Iterable[str]) -> None:
+    """UnknownNameError for a name that is no rule's id."""
+    known = [rule.ID for rule in DOCUMENTED]
+    for name in names:
+        if name not in known:
+            raise UnknownNameError("rule", name, known)
+
+
+def run(deck: Deck, terms: Terms, chosen: Chosen = ALL) -> tuple[Finding, ...]:
+    """All findings of the chosen rules on a deck, in the order of the table."""
+    found = tuple(
+        finding for rule in RULES if chosen.takes(rule.ID) for finding in rule.check(deck, terms)
+    )
+    if chosen.takes(territory.ID):
+        here = verdict(found, chosen)
+        for place in terms.elsewhere:
+            there = verdict(run(deck, place, chosen), chosen)
+            found += tuple(territory.compare(terms, here, place, there))
     return found
 
 
-def verdict(findings: Iterable[Finding]) -> Verdict:
+def verdict(findings: Iterable[Finding], chosen: Chosen = ALL) -> Verdict:
     """Illegal if an error is proven, undecided if something could not be judged, else legal."""
-    errors = {finding.rule for finding in findings if finding.severity == "error"}
+    all_found = list(findings)
+    errors = {finding.rule for finding in all_found if finding.severity == "error"}
     if errors - set(_PROVES_NOTHING):
+        return "illegal"
+    warned = {finding.rule for finding in all_found if finding.severity == "warning"}
+    if chosen.strict and warned - {banlist_stale.ID}:
         return "illegal"
     return "undecided" if errors else "legal"

@@ -104,7 +104,7 @@ def test_sections_can_be_repaired() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((), "Missing argument"),
+        ((), "name decks or folders"),
         (("missing.ydk",), "missing.ydk: No such file"),
         (("x" * 300 + ".ydk",), "File name too long"),
         (("ydk://o6lXBQ==",), "unsupported deck code, and no file; ydke:// links are read"),

@@ -1,0 +1,91 @@
+"""A run of ``check``: every deck's report, what of it is known, and what it means for the exit."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from deckcheck import codecs, rules
+from deckcheck.checker import Checker
+from deckcheck.cli import complain, inputs
+from deckcheck.cli.baselines import Baselines
+from deckcheck.cli.checkers import Checkers
+from deckcheck.cli.configs import Configs
+from deckcheck.errors import DirectiveError, ParseError
+from deckcheck.model import Report, Verdict
+
+Wanted = Callable[[inputs.Input], bool]
+"""Whether a deck that was found is to be judged."""
+
+
+class Run:
+    """The reports of a run, and whether they let it pass.
+
+    ``failed``: something could not be judged at all. ``passes``: no deck has a finding that is new
+    and makes it illegal, or undecided where that fails a run.
+    """
+
+    def __init__(
+        self,
+        checkers: Checkers,
+        configs: Configs,
+        baselines: Baselines,
+        *,
+        codec: str | None,
+        most_bytes: int,
+        undecided: str | None,
+    ) -> None:
+        self._checkers = checkers
+        self._configs = configs
+        self._baselines = baselines
+        self._codec = codec
+        self._most_bytes = most_bytes
+        self._undecided = undecided
+        self.failed = False
+        self.passes = True
+
+    def reports(self, arguments: Iterable[str], wanted: Wanted) -> Iterator[Report]:
+        """The report of each deck; what cannot be judged is said on stderr and passed over.
+
+        DeckcheckError where the options, or a config, leave nothing to judge by.
+        """
+        return (report for report, _ in self.judged(arguments, wanted))
+
+    def judged(self, arguments: Iterable[str], wanted: Wanted) -> Iterator[tuple[Report, bool]]:
+        """The report of each deck, as ``reports`` gives it, and whether the deck lets the run pass.
+
+        The findings are those that no baseline knows.
+        """
+        takes = self._configs.takes
+        for found in inputs.find(arguments, self.fail, self._most_bytes, takes):
+            if not wanted(found):
+                continue
+            checker = self._checkers.of(_file(found))
+            whole = self._report(found, checker)
+            if whole:
+                report = self._baselines.without_known(_file(found), whole)
+                passes = self._passes(rules.verdict(report.findings, checker.chosen), found)
+                self.passes &= passes
+                yield report, passes
+
+    def fail(self, message: str) -> None:
+        """Say what could not be done; the run goes on."""
+        self.failed = True
+        complain(message)
+
+    def _report(self, found: inputs.Input, checker: Checker) -> Report | None:
+        try:
+            data = found.read()
+            return checker.check(found.path, data, suffix=found.suffix, codec=self._codec)
+        except ParseError as error:
+            codec = self._codec or codecs.SUFFIXES.get(found.suffix)
+            return checker.unreadable(found.path, error, codec)
+        except (inputs.NotThereError, DirectiveError) as error:
+            self.fail(str(error))
+            return None
+
+    def _passes(self, verdict: Verdict, found: inputs.Input) -> bool:
+        undecided = self._undecided or self._configs.of(_file(found)).config.undecided
+        return verdict == "legal" or (verdict == "undecided" and undecided == "warn")
+
+
+def _file(found: inputs.Input) -> str | None:
+    """The file of a deck, None for a link or standard input."""
+    return found.path if found.data is None else None

@@ -1,0 +1,283 @@
+"""Decks in a repository: config files, baselines, changed files, lists of files."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from decktext import ydk
+
+LEGAL, ILLEGAL, UNDECIDED = ydk(), ydk([55144522]), ydk([101999999])
+OLD_ID = ydk([8805661])  # an id from before the passcode was known
+
+
+def run(
+    *arguments: str | Path, cwd: Path, stdin: str | bytes = "", **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """Run ``deckcheck check`` in a folder."""
+    done = subprocess.run(
+        [sys.executable, "-m", "deckcheck", "check", *map(str, arguments)],
+        input=stdin if isinstance(stdin, bytes) else stdin.encode(),
+        capture_output=True, cwd=cwd, env={**os.environ, **environment}, check=False,
+    )  # fmt: skip
+    return subprocess.CompletedProcess(
+        done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
+    )
+
+
+def formats_of(done: subprocess.CompletedProcess[str]) -> dict[str, str]:
+    assert done.stderr == ""
+    return {deck["path"]: deck["format"] for deck in json.loads(done.stdout)["decks"]}
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    """A folder with a config, decks, and a folder below with a config of its own."""
+    for name, text in {
+        ".deckcheck.yaml": "format: ocg\non: 2026-07-15\noverrides:\n"
+        "  - path: goat/**\n    format: goat\nexclude: [drafts/]\ninclude: ['lists/*.txt']\n",
+        "a.ydk": LEGAL, "goat/b.ydk": LEGAL, "drafts/c.ydk": ILLEGAL,
+        "lists/d.txt": "3 Sangan\n", "lists/notes.md": "x", "other/e.txt": "x",
+        "own/.deckcheck.yaml": "format: edison\n", "own/below/f.ydk": LEGAL,
+    }.items():  # fmt: skip
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return tmp_path
+
+
+def test_each_deck_is_judged_by_the_config_of_its_folder(repository: Path) -> None:
+    found = formats_of(run("-o", "json", cwd=repository))
+    assert found == {
+        "./a.ydk": "ocg", "./goat/b.ydk": "goat", "./lists/d.txt": "ocg",
+        "./own/below/f.ydk": "edison",
+    }  # fmt: skip
+    elsewhere = formats_of(run(repository / "goat", "-o", "json", cwd=repository / "own"))
+    assert list(elsewhere.values()) == ["goat"]
+
+
+def test_what_comes_before_what(repository: Path) -> None:
+    asked = ("# deckcheck: format=tcg on=2026-06-01\n" + LEGAL).encode()
+    (repository / "a.ydk").write_bytes(asked)
+    for arguments, environment, expected in (
+        (("a.ydk",), {}, "tcg"),
+        (("a.ydk", "-f", "goat"), {}, "goat"),
+        (("goat/b.ydk",), {"DECKCHECK_FORMAT": "edison"}, "goat"),
+        (("lists/d.txt",), {"DECKCHECK_FORMAT": "edison"}, "ocg"),
+        (("lists/d.txt", "--isolated"), {"DECKCHECK_FORMAT": "edison"}, "edison"),
+        (("lists/d.txt", "--config", "own/.deckcheck.yaml"), {}, "edison"),
+        (("-",), {}, "ocg"),
+    ):  # fmt: skip
+        done = run(*arguments, "-o", "json", cwd=repository, stdin=LEGAL, **environment)
+        assert set(formats_of(done).values()) == {expected}, arguments
+    days = json.loads(run("lists/d.txt", "-o", "json", cwd=repository).stdout)["decks"][0]
+    assert (days["on"], days["banlist"]["effective"]) == ("2026-07-15", "2026-07-01")
+    # what else a config says of a format is not for another one
+    done = run("lists/d.txt", "-f", "tcg@2026-06-01", "-o", "json", cwd=repository)
+    assert formats_of(done) == {"lists/d.txt": "tcg"}
+
+
+def test_a_file_that_is_named_is_judged_even_if_it_is_excluded(repository: Path) -> None:
+    assert run("drafts/c.ydk", cwd=repository).returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("fromat: tcg\n", ".deckcheck.yaml:1: unknown key 'fromat' in a config; did you mean"),
+        ("format: tgc\n", ".deckcheck.yaml:1: unknown format 'tgc'; did you mean: tcg"),
+        ("\noverrides:\n  - path: x\n    banlist: tcg@2026-13-01\n", ".deckcheck.yaml:4: "),
+        ("ruleset: no-such\n", ".deckcheck.yaml:1: unknown ruleset 'no-such'"),
+        ("formats-dir: nowhere\n", ".deckcheck.yaml:1: formats-dir: there is no folder ./nowhere"),
+        ("baseline: nowhere.json\n", "nowhere.json: No such file or directory; --write-baseline"),
+        ("\xff", "binary data"),
+    ],
+)
+def test_a_config_that_is_wrong_is_exit_2_with_its_line(
+    tmp_path: Path, text: str, message: str
+) -> None:
+    (tmp_path / ".deckcheck.yaml").write_text(text, encoding="latin-1")
+    (tmp_path / "a.ydk").write_text(LEGAL)
+    done = run("a.ydk", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert message in done.stderr
+
+
+def test_a_config_that_is_not_there_is_exit_2(tmp_path: Path) -> None:
+    done = run("-", "--config", "x.yaml", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "config x.yaml: no such file" in done.stderr
+
+
+def test_rules_that_count(tmp_path: Path) -> None:
+    (tmp_path / "a.ydk").write_text(OLD_ID)
+    day = ("--on", "2026-06-01", "-o", "concise")
+    assert "old-id" in run("a.ydk", *day, cwd=tmp_path).stdout
+    assert run("a.ydk", *day, "--strict", cwd=tmp_path).returncode == 1
+    assert run("a.ydk", *day, "--strict", "--ignore", "old-id", cwd=tmp_path).returncode == 0
+    assert (
+        run("a.ydk", *day, "--strict", "--select", "limit,placement", cwd=tmp_path).returncode == 0
+    )
+    (tmp_path / ".deckcheck.yaml").write_text("strict: true\n")
+    assert run("a.ydk", *day, cwd=tmp_path).returncode == 1
+    assert run("a.ydk", *day, "--no-strict", cwd=tmp_path).returncode == 0
+    (tmp_path / ".deckcheck.yaml").write_text("strict: true\nignore: old-id\nlang: ja\n")
+    assert run("a.ydk", *day, cwd=tmp_path).returncode == 0
+    done = run("a.ydk", "--ignore", "old-di", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "unknown rule 'old-di'; did you mean: old-id" in done.stderr
+
+
+def test_undecided_decks_and_the_language_are_for_the_config_to_say(tmp_path: Path) -> None:
+    (tmp_path / "a.ydk").write_text(UNDECIDED)
+    (tmp_path / "b.ydk").write_text(OLD_ID)
+    (tmp_path / ".deckcheck.yaml").write_text("undecided: warn\nlang: ja\non: 2026-06-01\n")
+    done = run("-o", "concise", cwd=tmp_path)
+    assert done.returncode == 0
+    assert run("--undecided", "fail", cwd=tmp_path).returncode == 1
+    assert not done.stdout.partition("old-id: ")[2].partition(":")[0].isascii()
+
+
+HOUSE = "title: House\nbased-on: tcg\nlimits: {Sangan: 0}\n"
+
+
+def test_formats_and_lists_of_a_repository(tmp_path: Path) -> None:
+    (tmp_path / "formats").mkdir()
+    (tmp_path / "formats" / "house.yaml").write_text(HOUSE)
+    (tmp_path / "formats" / "strict-house.yaml").write_text(
+        "title: Strict\nbased-on: house\nlimits: {Raigeki: 0}\n"
+    )
+    (tmp_path / "lists.yaml").write_text("title: x\nsource: us\nforbidden: [Kuriboh]\n")
+    (tmp_path / ".deckcheck.yaml").write_text(
+        "formats-dir: formats\nformat: house@2026-06-01\noverrides:\n"
+        "  - {path: x.ydk, format: tcg, on: 2026-06-01, banlist: lists.yaml}\n"
+    )
+    (tmp_path / "a.ydk").write_text(ydk([26202165]))
+    (tmp_path / "x.ydk").write_text(ydk([40640057]))
+    (tmp_path / "below").mkdir()
+    asked = "# deckcheck: format=strict-house on=2026-06-01\n" + ydk([12580477])
+    (tmp_path / "below" / "b.ydk").write_text(asked)
+    done = run("-o", "json", cwd=tmp_path)
+    assert formats_of(done) == {
+        "./a.ydk": "house", "./below/b.ydk": "strict-house", "./x.ydk": "tcg",
+    }  # fmt: skip
+    messages = [d["findings"][0]["message"] for d in json.loads(done.stdout)["decks"]]
+    assert [message.partition(":")[0] for message in messages] == ["Sangan", "Raigeki", "Kuriboh"]
+    assert run("a.ydk", "-f", "house@2026-06-01", cwd=tmp_path / "below").returncode == 2
+    assert run("../a.ydk", "-f", "house@2026-06-01", cwd=tmp_path / "below").returncode == 1
+    (tmp_path / "formats" / "goat.yaml").write_text(HOUSE)
+    done = run(cwd=tmp_path)
+    assert done.returncode == 2
+    assert "goat.yaml: goat is a format that ships; name yours otherwise" in done.stderr
+
+
+def test_a_baseline_lets_pass_what_is_known(tmp_path: Path) -> None:
+    (tmp_path / ".deckcheck.yaml").write_text("baseline: known.json\non: 2026-06-01\n")
+    (tmp_path / "a.ydk").write_text(ILLEGAL)
+    (tmp_path / "b.ydk").write_text(UNDECIDED)
+    assert run(cwd=tmp_path).returncode == 2
+    done = run("--write-baseline", cwd=tmp_path)
+    assert done.returncode == 0
+    assert done.stderr == "deckcheck: ./known.json: 2 findings in 2 decks are known from now on\n"
+    written = (tmp_path / "known.json").read_bytes()
+    done = run("-o", "concise", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "2 known findings are not shown" in done.stdout
+    assert "Pot of Greed" not in done.stdout
+    (tmp_path / "a.ydk").write_text(ydk([55144522, 79571449]))
+    done = run("-o", "concise", cwd=tmp_path)
+    assert done.returncode == 1
+    assert "Graceful Charity" in done.stdout
+    assert "Pot of Greed" not in done.stdout
+    (tmp_path / "a.ydk").write_text(LEGAL)
+    done = run("-q", cwd=tmp_path)
+    assert done.returncode == 0
+    assert "./a.ydk: no longer occurs, and is in the baseline: limit: Pot of Greed" in done.stderr
+    assert (tmp_path / "known.json").read_bytes() == written
+    run("a.ydk", "--write-baseline", cwd=tmp_path)
+    assert list(json.loads((tmp_path / "known.json").read_text())["decks"]) == ["b.ydk"]
+
+
+def test_a_baseline_by_option_is_found_from_anywhere(tmp_path: Path) -> None:
+    (tmp_path / "decks").mkdir()
+    (tmp_path / "decks" / "a.ydk").write_text(ILLEGAL)
+    day = ("--on", "2026-06-01")
+    run("decks", *day, "--baseline", "x.json", "--write-baseline", cwd=tmp_path)
+    assert run("decks/a.ydk", *day, "--baseline", "x.json", cwd=tmp_path).returncode == 0
+    done = run("a.ydk", *day, "--baseline", "../x.json", cwd=tmp_path / "decks")
+    assert done.returncode == 0
+    missing = run("a.ydk", *day, "--baseline", "y.json", cwd=tmp_path / "decks")
+    assert missing.returncode == 2
+    assert "baseline y.json: No such file" in missing.stderr
+
+
+def test_files_only_lists_what_fails(repository: Path) -> None:
+    (repository / "sp ace's.ydk").write_text(ILLEGAL)
+    (repository / "u.ydk").write_text(UNDECIDED)
+    done = run(".", "-f", "tcg@2026-06-01", "--files-only", cwd=repository)
+    assert (done.returncode, done.stdout) == (1, "./lists/d.txt\n./sp ace's.ydk\n./u.ydk\n")
+    done = run(".", "-f", "tcg@2026-06-01", "--files-only", "--undecided", "warn", cwd=repository)
+    assert "u.ydk" not in done.stdout
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\0"])
+def test_files_from_a_list(repository: Path, end: str) -> None:
+    listed = end.join(["a.ydk", "goat/b.ydk", ""])
+    found = formats_of(run("--files-from", "-", "-o", "json", cwd=repository, stdin=listed))
+    assert list(found) == ["a.ydk", "goat/b.ydk"]
+    (repository / "list").write_text(listed)
+    assert formats_of(run("--files-from", "list", "-o", "json", cwd=repository)) == found
+    assert run("--files-from", "nowhere", cwd=repository).returncode == 2
+
+
+def git(folder: Path, *arguments: str) -> None:
+    environment = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_AUTHOR_NAME": "x",
+                   "GIT_AUTHOR_EMAIL": "x", "GIT_COMMITTER_NAME": "x",
+                   "GIT_COMMITTER_EMAIL": "x"}  # fmt: skip
+    subprocess.run(["git", *arguments], cwd=folder, check=True, capture_output=True,
+                   env=environment)  # fmt: skip
+
+
+def test_only_what_has_changed_in_git(repository: Path) -> None:
+    git(repository, "init", "-b", "main")
+    (repository / ".gitignore").write_text("ignored.ydk\n")
+    git(repository, "add", "-A")
+    git(repository, "commit", "-m", "decks")
+    git(repository, "checkout", "-b", "mine")
+    changed = ("--changed-since", "main", "-o", "json")
+    assert formats_of(run(*changed, cwd=repository)) == {}
+    (repository / "a.ydk").write_text(LEGAL + "\n")
+    (repository / "ü n.ydk").write_text(LEGAL)
+    (repository / "ignored.ydk").write_text(LEGAL)
+    git(repository, "rm", "goat/b.ydk")
+    assert set(formats_of(run(*changed, cwd=repository))) == {"./a.ydk", "./ü n.ydk"}
+    git(repository, "add", "-A")
+    git(repository, "commit", "-m", "mine")
+    assert set(formats_of(run(*changed, cwd=repository))) == {"./a.ydk", "./ü n.ydk"}
+    assert formats_of(run("..", *changed, cwd=repository / "own")).keys() == {
+        "../a.ydk", "../ü n.ydk",
+    }  # fmt: skip
+    git(repository, "checkout", "main")
+    (repository / "lists" / "d.txt").write_text("2 Sangan\n")
+    git(repository, "commit", "-am", "theirs")
+    git(repository, "checkout", "mine")
+    assert "./lists/d.txt" not in formats_of(run(*changed, cwd=repository))
+
+
+def test_where_git_knows_nothing(tmp_path: Path, repository: Path) -> None:
+    done = run("--changed-since", "HEAD", cwd=repository, GIT_CEILING_DIRECTORIES=str(tmp_path))
+    assert done.returncode == 2
+    assert "not a git repository" in done.stderr
+    git(repository, "init")
+    done = run("--changed-since", "--all", cwd=repository)
+    assert done.returncode == 2
+    assert "git knows no revision '--all'" in done.stderr
+
+
+def test_the_report_goes_to_a_file(repository: Path) -> None:
+    done = run("a.ydk", "-o", "json", "--output-file", "out.json", cwd=repository)
+    assert (done.returncode, done.stdout) == (0, "")
+    assert json.loads((repository / "out.json").read_text())["summary"]["decks"] == 1
