@@ -39,6 +39,12 @@ COMMANDS = {
     "when": Command("deckcheck.cli.when", "Say over which days a deck, or a card, was legal."),
     "convert": Command("deckcheck.cli.convert", "Write decks in another file format."),
     "codecs": Command("deckcheck.cli.codecs", "List the deck file formats, and what each holds."),
+    "annotate": Command(
+        "deckcheck.cli.annotate", "Write the names of cards as comments into YDK files."
+    ),
+    "migrate": Command(
+        "deckcheck.cli.migrate", "Replace ids that are out of date by official ones."
+    ),
     "format": Command("deckcheck.cli.format", "Read the ways of playing."),
     "ruleset": Command("deckcheck.cli.ruleset", "Read the numbers for building a deck."),
     "banlist": Command("deckcheck.cli.banlist", "Read the limit lists, and compare them."),
@@ -124,7 +130,7 @@ def main() -> None:
 def complain(message: str) -> None:
     """Say on stderr what is wrong with the run, if there is one that takes it."""
     try:
-        typer.echo(f"deckcheck: error: {message}", err=True)
+        typer.echo(f"deckcheck: error: {_shown(message)}", err=True)
     except OSError:
         _abandon(sys.stderr)
 
@@ -132,9 +138,24 @@ def complain(message: str) -> None:
 def warn(message: str) -> None:
     """Say on stderr what is doubtful; the run goes on."""
     try:
-        typer.echo(f"deckcheck: warning: {message}", err=True)
+        typer.echo(f"deckcheck: warning: {_shown(message)}", err=True)
     except OSError:
         _abandon(sys.stderr)
+
+
+def note(message: str) -> None:
+    """Say on stderr what else is worth knowing of the run."""
+    try:
+        typer.echo(f"deckcheck: {_shown(message)}", err=True)
+    except OSError:
+        _abandon(sys.stderr)
+
+
+def _shown(message: str) -> str:
+    """The message on one line, whatever the names of files in it are."""
+    from deckcheck.reports.words import printable
+
+    return printable(message)
 
 
 def is_terminal(stream: Any) -> bool:
@@ -172,8 +193,10 @@ def _robust(stream: Any) -> Any:
     encoding = stream.encoding if stream.isatty() else "utf-8"
     if isinstance(stream.buffer, io.RawIOBase):
         buffer = io.BufferedWriter(stream.detach())
-        return io.TextIOWrapper(buffer, encoding, "backslashreplace", write_through=True)
-    stream.reconfigure(encoding=encoding, errors="backslashreplace")
+        return io.TextIOWrapper(
+            buffer, encoding, "backslashreplace", newline="\n", write_through=True
+        )
+    stream.reconfigure(encoding=encoding, errors="backslashreplace", newline="\n")
     return stream
 
 
