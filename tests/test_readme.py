@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from deckcheck.cards import LANGUAGES
+from deckcheck.config import read_config
 from deckcheck.rules import DOCUMENTED
 from judging import report
 
@@ -59,6 +61,19 @@ def test_the_yaml_deck_shown_is_a_deck() -> None:
     found = report(deck, None, None, suffix=".yaml")
     assert found.sizes == {"main": 9, "extra": 0, "side": 0}
     assert {f.rule for f in found.findings} == {"section-size"}
+
+
+def test_the_config_shown_is_one() -> None:
+    text = next(block for block in _blocks("yaml") if "overrides:" in block)
+    config = read_config("README.md", text, [rule.ID for rule in DOCUMENTED], LANGUAGES)
+    assert (config.settings.format, config.formats_dir) == ("tcg", "formats")
+
+
+def test_the_hooks_shown_are_there() -> None:
+    text = next(block for block in _blocks("yaml") if "hooks:" in block)
+    there = (ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
+    shown = re.findall(r"- id: (\S+)", text)
+    assert shown == re.findall(r"- id: (\S+)", there)
 
 
 def test_the_limit_list_shown_is_one(tmp_path: Path) -> None:

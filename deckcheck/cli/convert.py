@@ -1,16 +1,16 @@
 """``deckcheck convert``: decks written in another file format."""
 
 import os
-import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Annotated
 
 import typer
 
 from deckcheck import codecs
 from deckcheck.cards import CardIndex
-from deckcheck.cli import complain, inputs, is_terminal, warn, write
+from deckcheck.cli import complain, inputs, warn, write
+from deckcheck.cli.bar import with_bar
 from deckcheck.cli.options import Game, Lang, checked_game, open_data
 from deckcheck.cli.writing import UnwrittenError, write_file
 from deckcheck.codecs import Codec
@@ -21,8 +21,6 @@ from deckcheck.resolve import Resolver
 from deckcheck.rules.ambiguous_name import doubts
 
 app = typer.Typer(add_completion=False)
-
-_FEWEST_FOR_A_BAR = 20
 
 
 @app.command()
@@ -158,7 +156,7 @@ class _Run:
         """Write each deck to the place below the folder that it has below its own."""
         made: dict[str, str] = {}
         written = 0
-        for deck in _with_bar(found):
+        for deck in with_bar(found, "convert", beside_output=True):
             path = os.path.join(folder, _below(deck, self._converter.target))  # noqa: PTH118
             if path in made:
                 self.fail(f"{deck.path}: {path} has {made[path]} in it already; nothing is written")
@@ -203,12 +201,3 @@ def _below(deck: inputs.Input, target: Codec) -> str:
     else:
         path = os.path.relpath(deck.path, deck.within or ".")
     return os.path.splitext(path)[0] + suffix  # noqa: PTH122 - as it is written
-
-
-def _with_bar(found: list[inputs.Input]) -> Iterable[inputs.Input]:
-    """The decks, with a bar of how many have passed where someone watches."""
-    if len(found) < _FEWEST_FOR_A_BAR or not is_terminal(sys.stderr):
-        yield from found
-        return
-    with typer.progressbar(found, file=sys.stderr, label="convert") as bar:
-        yield from bar

@@ -57,7 +57,8 @@ class Input(NamedTuple):
     def read(self) -> bytes:
         """The bytes.
 
-        NotThereError if there is no such file; ParseError if it may not be read or is too large.
+        NotThereError if there is no such file; ParseError if it may not be read or is too large,
+        and for whatever cannot be read of what was found rather than named.
         """
         data = self._bytes() if self.data is None else self.data
         if len(data) > self.most_bytes:
@@ -66,6 +67,8 @@ class Input(NamedTuple):
 
     def _bytes(self) -> bytes:
         try:
+            if self.within is not None and not stat.S_ISREG(Path(self.path).stat().st_mode):
+                raise ParseError(1, "a pipe or a device, not a file")
             with Path(self.path).open("rb") as file:
                 size = os.fstat(file.fileno()).st_size
                 if size > self.most_bytes:
@@ -74,6 +77,8 @@ class Input(NamedTuple):
         except PermissionError as error:
             raise ParseError(1, f"cannot be read: {error.strerror}") from error
         except OSError as error:
+            if self.within is not None:
+                raise ParseError(1, f"cannot be read: {error.strerror}") from error
             if "://" in self.path:
                 what = "unsupported deck code, and no file; ydke:// links are read"
             else:
@@ -193,7 +198,7 @@ def _in_folder(folder: str, complain: Callable[[str], None], takes: Takes) -> It
 
 
 def _files(folder: str, complain: Callable[[str], None], takes: Takes) -> Iterator[str]:
-    """The files below the folder; hidden ones, devices and pipes are left out."""
+    """What is below the folder and no folder itself; hidden ones are left out."""
 
     def passed_over(error: OSError) -> None:
         complain(f"{error.filename}: {error.strerror}")
@@ -209,7 +214,7 @@ def _files(folder: str, complain: Callable[[str], None], takes: Takes) -> Iterat
         ]
         for name in files:
             path = os.path.join(root, name)  # noqa: PTH118 - keeps ./ as the user wrote it
-            if not name.startswith(".") and _is_file(path):
+            if not name.startswith("."):
                 yield path
 
 
@@ -219,14 +224,6 @@ def _is_new(folder: str, seen: set[str]) -> bool:
     is_new = real not in seen
     seen.add(real)
     return is_new
-
-
-def _is_file(path: str) -> bool:
-    """Whether it is a regular file, or a link to nothing, which is to be said."""
-    try:
-        return stat.S_ISREG(Path(path).stat().st_mode)
-    except OSError:
-        return True
 
 
 def _is_deck(path: str) -> bool:
@@ -243,11 +240,9 @@ def _has_main(path: str, codec: str) -> bool:
 
     has_main = {"yaml": yaml.has_main, "json": json.has_main}[codec]
     try:
-        return has_main(decode(Input(path).read()))
-    except NotThereError:
-        return True
+        return has_main(decode(Input(path, within="").read()))
     except ParseError as error:
-        return isinstance(error.__cause__, PermissionError)
+        return isinstance(error.__cause__, OSError)
 
 
 def _suffix(path: str) -> str:

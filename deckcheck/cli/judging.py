@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from deckcheck import codecs, rules
 from deckcheck.checker import Checker
 from deckcheck.cli import complain, inputs
+from deckcheck.cli.bar import with_bar
 from deckcheck.cli.baselines import Baselines
 from deckcheck.cli.checkers import Checkers
 from deckcheck.cli.configs import Configs
@@ -54,9 +55,8 @@ class Run:
         The findings are those that no baseline knows.
         """
         takes = self._configs.takes
-        for found in inputs.find(arguments, self.fail, self._most_bytes, takes):
-            if not wanted(found):
-                continue
+        decks = filter(wanted, inputs.find(arguments, self.fail, self._most_bytes, takes))
+        for found in with_bar(decks, "check"):
             checker = self._checkers.of(_file(found))
             whole = self._report(found, checker)
             if whole:

@@ -28,8 +28,9 @@ def migrate(
 ) -> None:  # fmt: skip
     """Replace ids from before a card's passcode was known, or since replaced, by the passcode.
 
-    Only those ids change in a file. Ids of other artworks stay, and so do those that simulators
-    give to cards with an older text or to unofficial ones.
+    Only those ids change in a file. Ids of other artworks stay, and so do
+    those that simulators give to cards with an older text or to unofficial
+    ones. A deck that would be read otherwise afterwards is not written.
 
     deckcheck migrate my.ydk
 

@@ -44,3 +44,11 @@ def test_a_conversion_of_many_decks(many: Path, tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-m", "deckcheck", *arguments, "--force"],
                           capture_output=True, check=True)  # fmt: skip
     assert done.stderr == b""
+
+
+def test_a_check_of_many_decks(many: Path) -> None:
+    arguments = ["check", str(many), "-o", "json", "--ignore", "section-size"]
+    assert "100%" in _on_a_terminal(arguments)
+    done = subprocess.run([sys.executable, "-m", "deckcheck", *arguments],
+                          capture_output=True, check=True)  # fmt: skip
+    assert done.stderr == b""

@@ -281,3 +281,37 @@ def test_the_report_goes_to_a_file(repository: Path) -> None:
     done = run("a.ydk", "-o", "json", "--output-file", "out.json", cwd=repository)
     assert (done.returncode, done.stdout) == (0, "")
     assert json.loads((repository / "out.json").read_text())["summary"]["decks"] == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pipes and links of this kind there")
+def test_whatever_is_in_a_folder_is_said_and_the_rest_goes_on(tmp_path: Path) -> None:
+    folder = tmp_path / "decks"
+    folder.mkdir()
+    (folder / "a.ydk").write_text(LEGAL)
+    (folder / "dangling.ydk").symlink_to("nowhere")
+    (folder / "dangling.yaml").symlink_to("nowhere.yaml")
+    (folder / "loop.ydk").symlink_to("loop.ydk")
+    (folder / "around").symlink_to(".")
+    os.mkfifo(folder / "pipe.ydk")
+    with (folder / "huge.ydk").open("wb") as file:
+        file.truncate(3 * 1024**3)
+    Path(os.fsdecode(os.fsencode(folder) + b"/\xff\xfe.ydk")).write_text(LEGAL)
+    done = run("decks", "--on", "2026-06-01", "-o", "json", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (1, "")
+    said = {
+        Path(deck["path"]).name: deck["findings"][0]["message"] if deck["findings"] else ""
+        for deck in json.loads(done.stdout)["decks"]
+    }
+    assert said == {
+        "a.ydk": "",
+        "dangling.yaml": "cannot be read: No such file or directory",
+        "dangling.ydk": "cannot be read: No such file or directory",
+        "huge.ydk": "3,221,225,472 bytes, larger than 1,048,576 bytes, which no deck is "
+        "(see --max-bytes)",
+        "loop.ydk": "cannot be read: Too many levels of symbolic links",
+        "pipe.ydk": "a pipe or a device, not a file",
+        "\udcff\udcfe.ydk": "",
+    }
+    again = run("decks", "--on", "2026-06-01", "-o", "json", cwd=tmp_path)
+    assert again.stdout == done.stdout
+    assert run("decks", "--undecided", "warn", cwd=tmp_path).returncode == 0
