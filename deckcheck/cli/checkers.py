@@ -46,6 +46,8 @@ class Checkers:
         self._configs = configs
         self._made: dict[tuple[str | None, Settings], Checker] = {}
         self._checked: set[str | None] = {None}
+        self._isolated = isolated
+        self._with_lists: dict[str, sqlite3.Connection] = {}
         self._format_from_elsewhere = DEFAULT_FORMAT
         if options.choice.format is None:
             self._format_from_elsewhere = default_format(self.db)
@@ -67,20 +69,38 @@ class Checkers:
             self._made[key] = self._checker(place, settings)
         return self._made[key]
 
+    def _data(self, place: Place) -> sqlite3.Connection:
+        """The card data, with the limit lists of the folder that the config names."""
+        folder = place.config.banlists_dir
+        if folder is None:
+            return self.db
+        path = place.path(folder)
+        if path not in self._with_lists:
+            line = f"{place.file}:{place.config.lines['banlists-dir']}"
+            if not os.path.isdir(path):  # noqa: PTH112 - says no where Path raises
+                raise DataError(f"{line}: banlists-dir: there is no folder {path}")
+            from deckcheck.index.own_lists import add_lists
+
+            db = open_data(isolated=self._isolated)
+            add_lists(db, Path(path))
+            self._with_lists[path] = db
+        return self._with_lists[path]
+
     def _checker(self, place: Place, settings: Settings) -> Checker:
         options, lang = self._options, self._options.lang or place.config.lang or _ENGLISH
-        read_own = _reader_of_own(self.db, place)
+        db = self._data(place)
+        read_own = _reader_of_own(db, place)
         default = _choice(place, settings)
         if default.format is None:
             default = default._replace(format=self._format_from_elsewhere)
         return Checker(
-            self.db,
+            db,
             options.choice,
             language=lang,
             default=default,
             today=today(),
-            read_list=cache(lambda path: read_list(CardIndex(self.db, lang), path, warn)),
-            read_format=cache(lambda asked: _own_or_file(self.db, read_own, asked)),
+            read_list=cache(lambda path: read_list(CardIndex(db, lang), path, warn)),
+            read_format=cache(lambda asked: _own_or_file(db, read_own, asked)),
             read_own_format=read_own,
             chosen=_chosen(options, settings),
             repair_sections=options.repair_sections,
@@ -88,9 +108,9 @@ class Checkers:
 
     def _check(self, place: Place) -> None:
         """DataError, with path and line, for what is wrong in a config whatever decks there are."""
-        config = place.config
-        read_own = _reader_of_own(self.db, place)
-        index = CardIndex(self.db)
+        config, db = place.config, self._data(place)
+        read_own = _reader_of_own(db, place)
+        index = CardIndex(db)
         for settings, lines in (
             (config.settings, config.lines), *((o.settings, o.lines) for o in config.overrides),
         ):  # fmt: skip
@@ -100,14 +120,14 @@ class Checkers:
                     continue
                 try:
                     formats.check_choice(
-                        self.db,
+                        db,
                         formats.Choice(**{"format": None, key: value}),
                         lambda path: read_list(index, path, warn),
-                        lambda asked: _own_or_file(self.db, read_own, asked),
+                        lambda asked: _own_or_file(db, read_own, asked),
                     )
                 except DeckcheckError as error:
                     raise DataError(f"{place.file}:{lines[key]}: {error}") from error
-        _check_own_names(self.db, place)
+        _check_own_names(db, place)
 
 
 def _chosen(options: Options, settings: Settings) -> Chosen:

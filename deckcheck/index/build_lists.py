@@ -1,6 +1,7 @@
 """Fills the index with limit lists and card pools, from their YAML files."""
 
 import sqlite3
+from collections.abc import Mapping
 from pathlib import Path
 
 from deckcheck.banlists.yamllist import Content, LimitText, read_list, resolve
@@ -20,14 +21,9 @@ def fill_banlists(db: sqlite3.Connection, texts: Sources) -> None:
         for path in sorted(folder.glob("*.yaml")):
             listed = _read(path, texts.root)
             content = resolve(listed, cards, every_comment_names=True)
-            day = _checked_day(path.stem, listed)
-            limits = {
-                card: before[card]
-                if card in before and before[card].allowed == limit.allowed
-                else Limit(limit.allowed, day)
-                for card, limit in content.limits.items()
-            }
-            _insert(db, folder.name, day, listed, content._replace(limits=limits))
+            day = checked_day(path.stem, listed)
+            limits = with_days(content, before, day)
+            insert_list(db, folder.name, day, listed, content._replace(limits=limits))
             if not listed.about.optional:
                 before = limits
     for path in sorted((texts.data / "pools").glob("*.yaml")):
@@ -41,7 +37,8 @@ def _read(path: Path, root: Path) -> LimitText:
     return read_list(path.read_text(encoding="utf-8"), path.relative_to(root).as_posix())
 
 
-def _checked_day(text: str, listed: LimitText) -> Day:
+def checked_day(text: str, listed: LimitText) -> Day:
+    """The day that a file is named by; DataError if it is none, or not the list's first day."""
     try:
         day = parse_day(text)
     except DeckcheckError as error:
@@ -53,17 +50,43 @@ def _checked_day(text: str, listed: LimitText) -> Day:
     return day
 
 
-def _insert(
-    db: sqlite3.Connection, region: str, day: Day, listed: LimitText, content: Content
+def with_days(content: Content, before: Mapping[int, Limit], day: Day) -> dict[int, Limit]:
+    """The limits of a list with the first day of each: that of the list before, or its own."""
+    return {
+        card: before[card]
+        if card in before and before[card].allowed == limit.allowed
+        else Limit(limit.allowed, day)
+        for card, limit in content.limits.items()
+    }
+
+
+TABLES = (
+    "limit_list", "list_territory", "limit_entry", "list_points", "list_group", "list_group_card",
+    "list_skill", "list_skill_only", "list_whitelist",
+)  # fmt: skip
+"""The tables that limit lists are in."""
+
+
+def insert_list(
+    db: sqlite3.Connection,
+    region: str,
+    day: Day,
+    listed: LimitText,
+    content: Content,
+    *,
+    key: int | None = None,
+    prefix: str = "",
 ) -> None:
+    """Insert a list, under the next key where none is given, into ``TABLES`` with the prefix."""
     about = listed.about
     facts = [
-        region, day, listed.title, "\n".join(listed.sources), about.optional, about.precision,
-        about.scope, about.until, about.confidence, "\n".join(about.notes),
+        key, region, day, listed.title, "\n".join(listed.sources), about.optional,
+        about.precision, about.scope, about.until, about.confidence, "\n".join(about.notes),
         "\n".join(listed.unresolved),
     ]  # fmt: skip
     marks = ",".join("?" * len(facts))
-    key = db.execute(f"INSERT INTO limit_list VALUES (NULL, {marks})", facts).lastrowid
+    inserted = db.execute(f"INSERT INTO {prefix}limit_list VALUES ({marks})", facts).lastrowid
+    key = inserted if key is None else key
     rows = {
         "list_territory": about.territories.items(),
         "limit_entry": (
@@ -80,4 +103,4 @@ def _insert(
         found = [(key, *value) for value in values]
         if found:
             marks = ",".join("?" * len(found[0]))
-            db.executemany(f"INSERT INTO {table} VALUES ({marks})", found)
+            db.executemany(f"INSERT INTO {prefix}{table} VALUES ({marks})", found)

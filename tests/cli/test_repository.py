@@ -315,3 +315,45 @@ def test_whatever_is_in_a_folder_is_said_and_the_rest_goes_on(tmp_path: Path) ->
     again = run("decks", "--on", "2026-06-01", "-o", "json", cwd=tmp_path)
     assert again.stdout == done.stdout
     assert run("decks", "--undecided", "warn", cwd=tmp_path).returncode == 0
+
+
+def test_limit_lists_of_a_repository(tmp_path: Path) -> None:
+    for name, text in {
+        "lists/tcg/2026-09-01.yaml": "title: Newer\nsource: us\nforbidden:\n  - 26202165\n",
+        "lists/house/2026-01-01.yaml": "title: House\nsource: us\nlimited: [Kuriboh]\n",
+        "lists/house/2026-03-01.yaml": "title: House\nsource: us\nforbidden: [Kuriboh]\n",
+        ".deckcheck.yaml": "banlists-dir: lists\noverrides:\n"
+        "  - {path: h.ydk, format: unlimited, banlist: house}\n",
+        "t.ydk": ydk([26202165]), "h.ydk": ydk([40640057]),
+    }.items():  # fmt: skip
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    done = run("-o", "json", "--on", "2026-09-02", cwd=tmp_path)
+    house, tcg = json.loads(done.stdout)["decks"]
+    assert house["banlist"] == {"region": "house", "effective": "2026-03-01", "path": None}
+    assert "0 allowed (Forbidden since 2026-03-01" in house["findings"][0]["message"]
+    assert tcg["banlist"]["effective"] == "2026-09-01"
+    assert tcg["findings"][0]["message"].startswith(
+        "Sangan: 1 copy, 0 allowed (Forbidden since 2026-09-01, tcg 2026-09-01)"
+    )
+    assert run("t.ydk", "--on", "2026-08-31", cwd=tmp_path).returncode == 0
+    exact = run("h.ydk", "--on", "2026-09-02", "--banlist", "house@2026-01-01", cwd=tmp_path)
+    assert exact.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("tcg/2026-05-18.yaml", "title: x\nforbidden: []\n", "there is a list tcg@2026-05-18"),
+        ("tcg/today.yaml", "title: x\nforbidden: []\n", "the file name is no day in force"),
+        ("tcg/2026-09-01.yaml", "title: x\nforbiden: []\n", "2026-09-01.yaml:2: unknown key"),
+        ("tcg/2026-09-01.yaml", "title: x\nforbidden: [Sangann]\n", "Sangann"),
+    ],
+)
+def test_a_list_that_is_wrong_is_exit_2(tmp_path: Path, name: str, text: str, message: str) -> None:
+    (tmp_path / "lists" / "tcg").mkdir(parents=True)
+    (tmp_path / "lists" / name).write_text(text)
+    (tmp_path / ".deckcheck.yaml").write_text("banlists-dir: lists\n")
+    done = run("-", cwd=tmp_path, stdin=LEGAL)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert message in done.stderr
