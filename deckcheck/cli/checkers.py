@@ -13,10 +13,15 @@ from deckcheck.checker import Checker
 from deckcheck.cli import warn
 from deckcheck.cli.configs import Configs, Place
 from deckcheck.cli.options import open_data
-from deckcheck.cli.sources import DEFAULT_FORMAT, default_format, read_format, read_list
+from deckcheck.cli.sources import (
+    DEFAULT_FORMAT,
+    default_format,
+    own_formats,
+    own_or_file,
+    read_list,
+)
 from deckcheck.config import Settings, settings_for
-from deckcheck.errors import DataError, DeckcheckError, MissingFileError
-from deckcheck.model import Format
+from deckcheck.errors import DataError, DeckcheckError
 from deckcheck.rules import Chosen, check_names
 from deckcheck.userdata import today
 
@@ -89,7 +94,7 @@ class Checkers:
     def _checker(self, place: Place, settings: Settings) -> Checker:
         options, lang = self._options, self._options.lang or place.config.lang or _ENGLISH
         db = self._data(place)
-        read_own = _reader_of_own(db, place)
+        read_own = own_formats(db, place)
         default = _choice(place, settings)
         if default.format is None:
             default = default._replace(format=self._format_from_elsewhere)
@@ -100,7 +105,7 @@ class Checkers:
             default=default,
             today=today(),
             read_list=cache(lambda path: read_list(CardIndex(db, lang), path, warn)),
-            read_format=cache(lambda asked: _own_or_file(db, read_own, asked)),
+            read_format=cache(lambda asked: own_or_file(db, read_own, asked)),
             read_own_format=read_own,
             chosen=_chosen(options, settings),
             repair_sections=options.repair_sections,
@@ -109,7 +114,7 @@ class Checkers:
     def _check(self, place: Place) -> None:
         """DataError, with path and line, for what is wrong in a config whatever decks there are."""
         config, db = place.config, self._data(place)
-        read_own = _reader_of_own(db, place)
+        read_own = own_formats(db, place)
         index = CardIndex(db)
         for settings, lines in (
             (config.settings, config.lines), *((o.settings, o.lines) for o in config.overrides),
@@ -123,7 +128,7 @@ class Checkers:
                         db,
                         formats.Choice(**{"format": None, key: value}),
                         lambda path: read_list(index, path, warn),
-                        lambda asked: _own_or_file(db, read_own, asked),
+                        lambda asked: own_or_file(db, read_own, asked),
                     )
                 except DeckcheckError as error:
                     raise DataError(f"{place.file}:{lines[key]}: {error}") from error
@@ -155,27 +160,6 @@ def _located(place: Place, asked: str | None) -> str | None:
         if name and os.path.isfile(place.path(name)):  # noqa: PTH113 - says no where Path raises
             return place.path(asked)
     return asked
-
-
-def _reader_of_own(db: sqlite3.Connection, place: Place) -> formats.ReadFormat:
-    """Reads the formats in the folder that a config names; MissingFileError for all others."""
-    folder = place.config.formats_dir
-
-    def read(asked: str) -> Format:
-        path = os.path.join(place.path(folder or ""), asked + _SUFFIX)  # noqa: PTH118
-        is_name = os.path.basename(asked) == asked  # noqa: PTH119 - of text that may be none
-        if folder is None or not is_name or not os.path.isfile(path):  # noqa: PTH113
-            raise MissingFileError(asked)
-        return read_format(db, path)._replace(name=asked)
-
-    return read
-
-
-def _own_or_file(db: sqlite3.Connection, read_own: formats.ReadFormat, asked: str) -> Format:
-    try:
-        return read_own(asked)
-    except MissingFileError:
-        return read_format(db, asked)
 
 
 def _check_own_names(db: sqlite3.Connection, place: Place) -> None:

@@ -10,7 +10,7 @@ from deckcheck import formats
 from deckcheck.cards import CardIndex
 from deckcheck.cli import write
 from deckcheck.cli.options import Output, is_json, json_text, open_data
-from deckcheck.cli.sources import read_format
+from deckcheck.cli.sources import format_here
 from deckcheck.model import GAME_TITLES, Format
 from deckcheck.reports.words import printable
 
@@ -69,7 +69,7 @@ def show(
     """
     as_json = is_json(output)
     db = open_data()
-    found = formats.named(db, name, lambda path: read_format(db, path))
+    found = format_here(db, name)
     parts = [*_parts(db, found)]
     if as_json:
         said = {key: {"value": value, "from": found.origins.get(key)} for key, value, _ in parts}

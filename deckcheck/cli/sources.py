@@ -7,6 +7,7 @@ from pathlib import Path
 
 from deckcheck import formats
 from deckcheck.cards import CardIndex
+from deckcheck.cli.configs import Configs, Place
 from deckcheck.cli.inputs import Input, NotThereError
 from deckcheck.errors import (
     DataError,
@@ -15,7 +16,7 @@ from deckcheck.errors import (
     ParseError,
     UnknownNameError,
 )
-from deckcheck.formats import load_parts, named, no_format
+from deckcheck.formats import ReadFormat, load_parts, named, no_format
 from deckcheck.model import Directive, Format, LimitList
 from deckcheck.text import decode
 
@@ -86,6 +87,34 @@ def read_format(db: sqlite3.Connection, path: str) -> Format:
     return format_of(path, parts_of(Path(path), ()))
 
 
+def own_formats(db: sqlite3.Connection, place: Place) -> ReadFormat:
+    """Reads the formats in the folder that a config names; MissingFileError for all others."""
+    folder = place.config.formats_dir
+
+    def read(asked: str) -> Format:
+        path = os.path.join(place.path(folder or ""), f"{asked}.yaml")  # noqa: PTH118
+        is_name = os.path.basename(asked) == asked  # noqa: PTH119 - of text that may be none
+        if folder is None or not is_name or not os.path.isfile(path):  # noqa: PTH113
+            raise MissingFileError(asked)
+        return read_format(db, path)._replace(name=asked)
+
+    return read
+
+
+def own_or_file(db: sqlite3.Connection, read_own: ReadFormat, asked: str) -> Format:
+    """A format of the config's folder, else one in the file of that path."""
+    try:
+        return read_own(asked)
+    except MissingFileError:
+        return read_format(db, asked)
+
+
+def format_here(db: sqlite3.Connection, name: str) -> Format:
+    """The format of that name: one that ships, one of the folder's config, or a file."""
+    read_own = own_formats(db, Configs(None).of(None))
+    return named(db, name, lambda asked: own_or_file(db, read_own, asked))
+
+
 def named_format(
     db: sqlite3.Connection, asked: str | None, path: str, directives: Iterable[Directive]
 ) -> Format:
@@ -101,7 +130,7 @@ def named_format(
         except DeckcheckError as error:
             raise DeckcheckError(f"{path}:{directive.line}: {error}") from error
     name = asked or os.environ.get("DECKCHECK_FORMAT", "").partition("@")[0] or DEFAULT_FORMAT
-    return named(db, name, lambda file: read_format(db, file))
+    return format_here(db, name)
 
 
 def list_text(path: str) -> str:

@@ -168,6 +168,9 @@ def test_formats_and_lists_of_a_repository(tmp_path: Path) -> None:
     assert [message.partition(":")[0] for message in messages] == ["Sangan", "Raigeki", "Kuriboh"]
     assert run("a.ydk", "-f", "house@2026-06-01", cwd=tmp_path / "below").returncode == 2
     assert run("../a.ydk", "-f", "house@2026-06-01", cwd=tmp_path / "below").returncode == 1
+    shown = subprocess.run([sys.executable, "-m", "deckcheck", "format", "show", "strict-house"],
+                           cwd=tmp_path, capture_output=True, text=True, check=True)  # fmt: skip
+    assert "Raigeki" in shown.stdout
     (tmp_path / "formats" / "goat.yaml").write_text(HOUSE)
     done = run(cwd=tmp_path)
     assert done.returncode == 2
