@@ -10,6 +10,7 @@ gc.disable()
 
 import errno
 import io
+import signal
 import sqlite3
 import sys
 from collections.abc import Iterable
@@ -22,6 +23,7 @@ from typer.core import TyperGroup
 from deckcheck import __version__
 from deckcheck.errors import DeckcheckError
 
+_ENDED_BY_SIGINT = 128 + 2
 _ENDED_BY_SIGPIPE = 128 + 13
 
 
@@ -39,6 +41,8 @@ COMMANDS = {
     "when": Command("deckcheck.cli.when", "Say over which days a deck, or a card, was legal."),
     "convert": Command("deckcheck.cli.convert", "Write decks in another file format."),
     "codecs": Command("deckcheck.cli.codecs", "List the deck file formats, and what each holds."),
+    "rule": Command("deckcheck.cli.rule", "Read what each rule finds."),
+    "schema": Command("deckcheck.cli.schema", "Print the JSON Schema of a file."),
     "annotate": Command(
         "deckcheck.cli.annotate", "Write the names of cards as comments into YDK files."
     ),
@@ -108,6 +112,9 @@ def main() -> None:
     """Run the command line of this process and end it with the exit code."""
     sys.stdout = _robust(sys.stdout)
     sys.stderr = _robust(sys.stderr)
+    # Typer would say that it was aborted, with exit code 1; who ignores the signal still does
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _end)
     try:
         app()
     except DeckcheckError as error:
@@ -125,6 +132,12 @@ def main() -> None:
         _abandon(sys.stdout)
         complain(f"the output cannot be written: {error.strerror}")
         sys.exit(2)
+
+
+def _end(*_: object) -> None:
+    """End as quietly as a program that the signal ends; what is half done is cleaned up."""
+    _abandon(sys.stdout)
+    sys.exit(_ENDED_BY_SIGINT)
 
 
 def complain(message: str) -> None:

@@ -3,8 +3,10 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -504,3 +506,17 @@ def test_a_simulators_list_file(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "Aqua Madoor: not on the whitelist of lflist.conf" in done.stdout
     assert "Sangan" not in done.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no signals of this kind there")
+def test_ctrl_c_ends_it_quietly(tmp_path: Path) -> None:
+    for number in range(3000):
+        (tmp_path / f"{number:04}.ydk").write_text(LEGAL)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "deckcheck", "check", tmp_path, *DAY, "-o", "concise"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    time.sleep(1)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=20)
+    assert (process.returncode, said) == (130, b"")
