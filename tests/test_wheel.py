@@ -1,9 +1,11 @@
-"""The wheel: it has the index and none of the text sources, and is small."""
+"""The wheel: it has the index, the schemas and none of the text sources, and is small."""
 
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
+
+from deckcheck.cli.schema import SCHEMAS
 
 ROOT = Path(__file__).parent.parent
 MEGABYTE = 1024 * 1024
@@ -19,5 +21,8 @@ def test_what_is_in_the_wheel(tmp_path: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert "deckcheck/data/index.sqlite" in names
     assert "deckcheck/py.typed" in names
+    schemas = {f"deckcheck/schemas/{path.name}" for path in SCHEMAS.values()}
+    assert len(schemas) >= 4
+    assert schemas <= {*names}
     assert not [name for name in names if name.endswith((".tsv", ".yaml"))]
     assert all(name.startswith(("deckcheck/", "deckcheck-")) for name in names)

@@ -19,7 +19,7 @@ SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 )
 
-_WRAPPED = re.compile(r"(?<!\n)\n(?!\n)")
+_WRAPPED = re.compile(r"(?<!\n)\n(?![\n ])")
 
 
 def render(reports: Iterator[Report], tally: Tally, setting: Setting) -> Iterator[str]:

@@ -4,6 +4,17 @@ A line may name a card by an id and another one by its name, or be a name and a 
 well; a heading may call the Extra Deck what most call the Side Deck, or announce another number of
 cards than stand below it; a text may be two kinds of deck file. What is likelier is judged, and the
 doubt is said. A name that several cards bear is not this but an unknown card.
+
+Example: in the deck
+
+    3 Sangan
+    Side Deck
+    2 Stardust Dragon
+
+``deckcheck check - -f tcg@2026-06-01`` finds
+
+    warning: 'Side Deck' is read as the Side Deck, and only Extra Deck monsters stand below it; if
+    it is the Extra Deck, call it so
 """
 
 import sys

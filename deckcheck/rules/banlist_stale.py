@@ -1,6 +1,15 @@
 """The newest list of the region that is known here is more than four months older than the day.
 
 A newer one has probably taken effect since. This never makes a deck illegal.
+
+Example: in the deck
+
+    main: [3 Kuriboh]
+
+``deckcheck check - -f kr@2026-06-01`` finds
+
+    warning: the newest kr list known here is 2021-10-01, more than 4 months before 2026-06-01; a
+    newer one may be in force
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,14 @@
 """A card of a kind that the format bars, such as Link and Pendulum Monsters.
 
 A card of several kinds is barred by any of them.
+
+Example: in the deck
+
+    extra: [Decode Talker]
+
+``deckcheck check - -f genesys@2025-10-01`` finds
+
+    error: Decode Talker: a Link Monster, which Genesys does not allow
 """
 
 from collections.abc import Iterator

@@ -4,6 +4,14 @@ Of a region, a card is in the pool when its first release anywhere in it is on o
 Where no date is known, it is in if it is known to be released at all. Where only the month is
 certain, the card passes within it, and ``release-date`` says so. A format may take the cards of any
 of several regions, or of each of them, or a whitelist, with exceptions that have reasons.
+
+Example: in the deck
+
+    main: [One for One]
+
+``deckcheck check - -f tcg@2009-02-14`` finds
+
+    error: One for One: first released in the TCG on 2009-05-12, after 2009-02-14
 """
 
 from collections.abc import Iterator

@@ -6,6 +6,24 @@ and Cyber Harpie Lady with Harpie Lady). A card whose name changes only on the f
 Graveyard counts for itself. While there was a Fusion Deck, it was counted on its own. Where the
 limit list allows fewer, the rule ``limit`` speaks instead. Four of one unknown card are too many,
 whatever card it is.
+
+Example: in the deck
+
+    main: [2 Harpie Lady 1, 1 Harpie Lady 2, 1 Cyber Harpie Lady]
+
+``deckcheck check - -f tcg@2026-06-01`` finds
+
+    error: Harpie Lady: 4 copies, 3 allowed (2x Harpie Lady 1, 1x Harpie Lady 2, 1x Cyber Harpie
+    Lady count as one name)
+
+Example: in the deck
+
+    main: [2 Sangan]
+
+``deckcheck check - -f tcg@2026-06-01 --ruleset trinity`` finds
+
+    warning: Sangan: 2 copies, 1 allowed; a Normal Monster may stand three times, and a point, one
+    for every 5 main cards above 30, buys an extra copy
 """
 
 from collections.abc import Iterator

@@ -2,6 +2,15 @@
 
 In the main and the extra deck together: one LEGEND card in all until 2022-12-31, from 2023-01-01
 one Monster, one Spell and one Trap. The side deck is free.
+
+Example: in the deck
+
+    main: [Blue-Eyes White Dragon, Dark Magician, Monster Reborn]
+
+``deckcheck check - -f rush@2023-01-01`` finds
+
+    error: LEGEND Monsters: 2 copies in main and extra, 1 allowed since 2023-01-01 (1x Blue-Eyes
+    White Dragon, 1x Dark Magician)
 """
 
 from collections.abc import Iterator

@@ -4,6 +4,14 @@ Forbidden cards may not be used, of limited cards one copy, of semi-limited card
 extra and side together. An entry limits the card with all its artworks and old ids, and where the
 card is the base of a name group, every card that counts as that name. The message says since when
 the region's lists have allowed so many. In Duel Links some cards come into a deck by a skill alone.
+
+Example: in the deck
+
+    main: [2 Pot of Greed]
+
+``deckcheck check - -f ocg@2026-07-01`` finds
+
+    error: Pot of Greed: 2 copies, 0 allowed (Forbidden since 2006-03-01, ocg 2026-07-01)
 """
 
 from collections.abc import Iterator

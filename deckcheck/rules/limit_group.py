@@ -3,6 +3,15 @@
 Speed Duel and Duel Links limit cards so: of the cards on "Limited 2", any two copies in all, over
 main, extra and side, a skill on that list counted with them. A card that counts as another name is
 in the groups of both.
+
+Example: in the deck
+
+    main: [Jinzo, Zoma the Spirit]
+
+``deckcheck check - -f speed@2022-09-10`` finds
+
+    error: limited-1: 2 copies in all, 1 allowed of the whole group (1x Jinzo, 1x Zoma the Spirit;
+    speed 2022-09-10)
 """
 
 from collections.abc import Iterator

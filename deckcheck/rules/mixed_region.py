@@ -2,6 +2,15 @@
 
 Cards of the two regions have different backs. Rule texts of the OCG let them stand in one deck only
 in opaque sleeves. Said only where a ruleset asks for it.
+
+Example: in the deck
+
+    main: [WINDS OF VICTORY, Ankuriboh]
+
+``deckcheck check - -f unlimited@2026-06-01 --ruleset new-expert-rules`` finds
+
+    note: cards of two regions need opaque sleeves (only in the OCG: Ankuriboh; only in the TCG:
+    WINDS OF VICTORY)
 """
 
 from collections.abc import Iterator

@@ -3,6 +3,14 @@
 Tokens stand in for monsters that effects make. Cards given to winners of tournaments ("match
 winners" and the like) say themselves that they may not be used in a duel. Skill cards are of Speed
 Duel alone. Such a card is counted in its section and gets no other finding.
+
+Example: in the deck
+
+    main: [Sheep Token]
+
+``deckcheck check - -f tcg@2026-06-01`` finds
+
+    error: Sheep Token: a token, no card of a deck
 """
 
 from collections.abc import Iterator

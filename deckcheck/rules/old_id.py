@@ -3,6 +3,15 @@
 The card is judged like any other. Ids of other artworks are as good as the passcode; these are
 not: ids used before the official one was known, ids since replaced, and ids that simulators give
 to a card with an older text or to its version in the anime, the manga or a video game.
+
+Example: in the deck
+
+    main: [8805661]
+
+``deckcheck check - -f tcg@2026-06-01`` finds
+
+    warning: Megalith Phuloch: id 8805661 is used before its passcode was known; its passcode is
+    8805651
 """
 
 from collections.abc import Iterator

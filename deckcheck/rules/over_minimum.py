@@ -1,6 +1,14 @@
 """The main deck holds more cards than it must, which lowers the odds of drawing any one of them.
 
 Said only where a ruleset asks for it; no more than advice.
+
+Example: in the deck
+
+    main: [41 Kuriboh]
+
+``deckcheck check - -f ocg@2005-01-01 --ruleset new-expert-rules`` finds
+
+    note: Main Deck: 41 cards, more than 40 lower the odds of each draw
 """
 
 from collections.abc import Iterator

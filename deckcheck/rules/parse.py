@@ -3,6 +3,15 @@
 A line that starts with a digit or a sign and is no passcode counts as one card of its section;
 any other unreadable line counts nothing. The finding proves nothing about the deck: without other
 errors it is undecided.
+
+Example: in the deck
+
+    #main
+    8963113O
+
+``deckcheck check - -f tcg@2026-06-01`` finds
+
+    error: '8963113O' is not a passcode; write digits only, one card a line (counted as one card)
 """
 
 from collections.abc import Iterator

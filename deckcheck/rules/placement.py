@@ -4,6 +4,22 @@ Fusion, Synchro, Xyz and Link Monsters belong in the Extra Deck, all other cards
 Pendulum Monsters included, in the Main Deck; both may stand in the Side Deck. While there was a
 Fusion Deck, its cards stood only there. With ``--repair-sections`` such a card is judged as if it
 had been moved where it belongs, and a note says so.
+
+Example: in the deck
+
+    main: [Stardust Dragon]
+
+``deckcheck check - -f tcg@2026-06-01`` finds
+
+    error: Stardust Dragon: 1 copy in the Main Deck, belongs in the Extra Deck or Side Deck
+
+Example: in the deck
+
+    main: [Stardust Dragon]
+
+``deckcheck check - -f tcg@2026-06-01 --repair-sections`` finds
+
+    note: Stardust Dragon: 1 copy moved from Main Deck to Extra Deck
 """
 
 from collections.abc import Iterator

@@ -2,6 +2,14 @@
 
 Each copy in main, extra and side spends its card's points. The cap is the format's or the one that
 ``--points`` gives; organisers may set any, 0 included.
+
+Example: in the deck
+
+    main: [3 Pot of Greed, 1 Graceful Charity]
+
+``deckcheck check - -f genesys@2025-10-01`` finds
+
+    error: 130 points of at most 100: 3x Pot of Greed 90, 1x Graceful Charity 40
 """
 
 from collections.abc import Iterator

@@ -3,6 +3,14 @@
 Said where only the month of the release is certain and the day lies in that month (the card
 passes), where a set without a date may have brought the card earlier than the first known one
 (the card does not pass), and where a card is known to be released but no date is.
+
+Example: in the deck
+
+    main: [242146]
+
+``deckcheck check - -f tcg@2004-11-15`` finds
+
+    warning: Ballista of Rampart Smashing: released in the TCG in 2004-11, day unknown
 """
 
 from collections.abc import Iterator

@@ -3,6 +3,23 @@
 Sizes are as written in the file: unknown cards count, and so does a line that looks like a
 passcode and is none. Some rulesets let a size pass with a warning: where a side deck of exactly 15
 was asked, a single duel still needed none. Skill cards count in no size where a ruleset has them.
+
+Example: in the deck
+
+    main: [3 Kuriboh, 3 Sangan]
+
+``deckcheck check - -f tcg@2026-06-01`` finds
+
+    error: Main Deck: 6 of at least 40 cards (Master Rule (April 2020))
+
+Example: in the deck
+
+    main: [3 Kuriboh]
+
+``deckcheck check - -f ocg@2005-01-01`` finds
+
+    warning: Side Deck: 0 cards; an empty one does for a single duel, a tournament deck needs
+    exactly 15 (New Expert Rules)
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,14 @@
 """More than one copy of a name, where the ruleset advises one of each for better games.
 
 Said only where a ruleset asks for it; no more than advice.
+
+Example: in the deck
+
+    main: [3 Blue-Eyes White Dragon]
+
+``deckcheck check - -f anime-zexal@2012-06-01`` finds
+
+    note: one copy of each card is advised; there are 3 copies of Blue-Eyes White Dragon
 """
 
 from collections.abc import Iterator

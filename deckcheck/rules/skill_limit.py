@@ -3,6 +3,14 @@
 A Speed Duel is played with exactly one skill card, which counts in no size of the deck. Where the
 list puts it in a group, it is counted there. A skill that is named like a card is written with
 `` (Skill Card)`` behind its name, or by its id.
+
+Example: in the deck
+
+    main: [3 Jinzo]
+
+``deckcheck check - -f speed@2022-09-10`` finds
+
+    error: skill cards: 0 copies, 1 asked for
 """
 
 from collections.abc import Iterator

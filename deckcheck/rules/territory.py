@@ -2,6 +2,15 @@
 
 A few lists took effect on different days in the Americas and in Europe. Without ``--territory``
 the earliest day counts, and this warning says in which territory the verdict is another one.
+
+Example: in the deck
+
+    extra: [Baronne de Fleur]
+
+``deckcheck check - -f tcg@2024-04-18 --select limit,territory`` finds
+
+    warning: legal in emea, where tcg 2024-01-01 is in force; judged by tcg 2024-04-15, name a
+    territory
 """
 
 from collections.abc import Iterator

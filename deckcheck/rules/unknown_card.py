@@ -3,6 +3,15 @@
 The card is counted in its section and named with the nearest known ones. It proves nothing about
 the deck: without other errors it is undecided. Cards announced after the snapshot of the data are
 unknown, and so are custom and anime cards, and cards of another game, Rush Duel or the OCG.
+
+Example: in the deck
+
+    main: [Drak Magician]
+
+``deckcheck check - -f tcg@2026-06-01`` finds
+
+    error: unknown card 'Drak Magician'; did you mean 'Dark Magician' or 'Disk Magician' or 'Dark
+    Magician Girl'?
 """
 
 from collections.abc import Iterator
