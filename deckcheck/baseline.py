@@ -1,7 +1,7 @@
 """A baseline: findings that are known and wait to be mended, so that only new ones fail a run.
 
 A finding is known if the baseline has one of the same rule about the same thing in the same deck,
-with as many copies or more. Lines, the wording, and which list says so may change.
+that is as bad or worse. Lines, the wording, and which list says so may change.
 """
 
 import json
@@ -10,21 +10,21 @@ from typing import Any, NamedTuple
 
 from deckcheck.errors import DataError
 from deckcheck.model import Finding
-from deckcheck.reports.where import about
+from deckcheck.reports.where import subject
 
 SCHEMA = "deckcheck/baseline/1"
 FILE = ".deckcheck-baseline.json"
 
 
 class Known(NamedTuple):
-    """A finding of a baseline: of which rule, about what, and of how many copies at most.
+    """A finding of a baseline: of which rule, about what, and by how much at most.
 
     ``message`` is for people who read the file.
     """
 
     rule: str
     about: str
-    copies: int | None
+    over: int | None
     message: str
 
 
@@ -57,7 +57,7 @@ def part(findings: Iterable[Finding], known: Iterable[Known]) -> Parted:
 
 def entry_of(finding: Finding) -> Known:
     """The entry that makes a finding known."""
-    return Known(finding.rule, _about(finding), finding.copies, finding.message)
+    return Known(finding.rule, subject(finding), _over(finding), finding.message)
 
 
 def read_baseline(path: str, text: str) -> Baseline:
@@ -95,18 +95,20 @@ def _json(value: object) -> str:
 
 
 def _covers(entry: Known, finding: Finding) -> bool:
-    same = (entry.rule, entry.about) == (finding.rule, _about(finding))
-    fewer = entry.copies is None or finding.copies is None or finding.copies <= entry.copies
-    return same and fewer
+    same = (entry.rule, entry.about) == (finding.rule, subject(finding))
+    over = _over(finding)
+    return same and (entry.over is None or over is None or over <= entry.over)
 
 
-def _about(finding: Finding) -> str:
-    where = " ".join(sorted(finding.sections)) if finding.rule == "placement" else ""
-    return f"{about(finding)} {where}".strip()
+def _over(finding: Finding) -> int | None:
+    """By how many cards, copies or points what is there differs from what may be."""
+    if finding.copies is None or finding.allowed is None:
+        return finding.copies
+    return abs(finding.copies - finding.allowed)
 
 
 def _entry(value: Mapping[str, Any]) -> Known:
-    copies = value["copies"]
-    if not (copies is None or isinstance(copies, int)):
-        raise TypeError("copies that are no number")
-    return Known(str(value["rule"]), str(value["about"]), copies, str(value["message"]))
+    over = value["over"]
+    if not (over is None or isinstance(over, int)):
+        raise TypeError(f"{over!r} is no number")
+    return Known(str(value["rule"]), str(value["about"]), over, str(value["message"]))

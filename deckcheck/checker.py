@@ -71,7 +71,7 @@ class Checker:
         """The report on a deck that cannot be read at all."""
         finding = parse_rule.of_error(error)
         terms = self._terms_of(())
-        return Report(path, None, codec, "undecided", terms, None, None, (finding,))
+        return Report(path, None, codec, "undecided", terms, None, None, (finding,), passes=False)
 
     def deck(self, path: str, listed: DeckList) -> tuple[Deck, Terms]:
         """The deck of a deck list, and what it is judged by; errors as those of ``check``."""
@@ -95,7 +95,10 @@ class Checker:
         sizes = {section: section_size(deck, terms, section) for section in SECTIONS}
         verdict = rules.verdict(findings, self.chosen)
         points = points_of(deck, terms)
-        return Report(path, deck.name, deck.codec, verdict, terms, sizes, points, findings)
+        return Report(
+            path, deck.name, deck.codec, verdict, terms, sizes, points, findings,
+            passes=verdict == "legal",
+        )  # fmt: skip
 
     def _terms_of(self, directives: Iterable[Directive]) -> Terms:
         """What a deck with these directives is judged by."""

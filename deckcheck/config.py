@@ -166,14 +166,25 @@ def _settings(keys: Mapping[str, "Node"], known: Mapping[str, tuple[str, ...]]) 
     }
     for key in ("select", "ignore"):
         if key in keys:
-            values[key] = keys[key].texts(key)
-            for name in keys[key].items(key) if isinstance(keys[key].value, list) else [keys[key]]:
-                _check_name("rule", name, known["rule"])
+            values[key] = _rules(key, keys[key], known["rule"])
     if "points" in keys:
         values["points"] = _number(keys["points"])
     if "strict" in keys:
         values["strict"] = keys["strict"].flag("strict")
     return Settings(**values)
+
+
+def _rules(key: str, node: "Node", known: tuple[str, ...]) -> tuple[str, ...] | None:
+    """The ids of rules; ParseError for one that is none, and for a selection of nothing."""
+    if node.is_nothing:
+        return None
+    if key == "select" and node.value == []:
+        raise ParseError(node.line, f"{key} names no rule; leave it out")
+    for item in node.items(key) if isinstance(node.value, list) else [node]:
+        if item.is_nothing:
+            raise ParseError(item.line, f"{key} names a rule without a name")
+        _check_name("rule", item, known)
+    return node.texts(key)
 
 
 def _text(keys: Mapping[str, "Node"], key: str) -> str | None:

@@ -17,6 +17,7 @@ def about(
     card: Card | None = None,
     allowed: int | None = None,
     source: str | None = None,
+    subject: str = "",
 ) -> Finding:
     """A finding about these copies; ``card`` is the one it names, the base of a name group."""
     held = tuple(copies)
@@ -31,6 +32,7 @@ def about(
         allowed,
         tuple(copy.line for copy in held),
         source,
+        subject,
     )
 
 

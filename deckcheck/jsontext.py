@@ -57,7 +57,9 @@ def read(text: str) -> Node:
     try:
         node = reader.decode(text)
     except json.JSONDecodeError as error:
-        raise ParseError(error.lineno, f"no JSON: {error.msg}, column {error.colno}") from error
+        line = bisect_right(starts, error.pos)
+        column = error.pos - starts[line - 1] + 1
+        raise ParseError(line, f"no JSON: {error.msg}, column {column}") from error
     except RecursionError as error:
         raise ParseError(1, "JSON that is nested too deep for a deck") from error
     return cast("Node", node)

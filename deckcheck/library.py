@@ -11,8 +11,9 @@ limit (2,) Pot of Greed: 1 copy, 0 allowed (Forbidden since 2005-10-01, tcg 2026
 
 Decks are judged as by the command ``deckcheck check``, by the same card data; no config file and no
 environment variable for the format is read. There is no state beside what is passed: the functions
-may be called from several threads at once. All errors are ``DeckcheckError``; an illegal deck, and
-one that cannot be read, is none of them but a report.
+may be called from several threads at once. An illegal deck, and one that cannot be read, is a
+report. All errors are ``DeckcheckError``: a file that is not there, a name or day that is wrong,
+whether it is passed or a deck asks for it (``DirectiveError``).
 """
 
 import os
@@ -29,6 +30,7 @@ from deckcheck.errors import MissingFileError, ParseError
 from deckcheck.index import open_newest
 from deckcheck.model import Deck, DeckList, Format, Report
 from deckcheck.resolve import Resolver
+from deckcheck.text import is_link
 from deckcheck.userdata import today, user_index_file
 
 Source = str | os.PathLike[str] | bytes | DeckList
@@ -36,7 +38,6 @@ Source = str | os.PathLike[str] | bytes | DeckList
 
 Game = Literal["ocg-tcg", "rush"]
 
-_LINK = "ydke://"
 _MOST_BYTES = 1024 * 1024
 _GIVEN = "(given)"
 """What a format that is passed itself, rather than named, is called where a name is wanted."""
@@ -59,6 +60,8 @@ def load_deck(source: Source, *, codec: str | None = None) -> DeckList:
 
 def resolve_deck(source: Source, *, language: str = "en", game: Game = "ocg-tcg") -> Deck:
     """The deck with its cards, named in the language; what is no card stays as it is written.
+
+    Errors are those of ``load_deck``, whose result may be passed.
 
     >>> [copy.card.name for copy in resolve_deck("ydke://o6lXBQ==!!!").copies if copy.card]
     ['Blue-Eyes White Dragon']
@@ -93,7 +96,7 @@ def check(
     ignore: Iterable[str] = (),
     strict: bool = False,
 ) -> Report:
-    """The report on a deck. The parameters are the options of ``deckcheck check``.
+    """The report on a deck. The parameters are options of ``deckcheck check``.
 
     Without a format what the deck asks for counts, else the TCG; without a day, today. ``banlist``
     is ``REGION``, ``REGION@DATE`` or ``none``. DeckcheckError for a name or day that is wrong.
@@ -123,7 +126,8 @@ def check_many(
 ) -> Iterator[Report]:
     """The reports on decks, one after the other as they are asked for; parameters as in ``check``.
 
-    Much faster than ``check`` for each: cards and lists are looked up once.
+    Much faster than ``check`` for each: cards and lists are looked up once. An error ends it; the
+    decks before have been reported.
 
     >>> decks = ["ydke://o6lXBQ==!!!", "ydke://JfrOAg==!!!"]
     >>> [report.sizes["main"] for report in check_many(decks)]
@@ -176,11 +180,13 @@ def _data(source: str | os.PathLike[str] | bytes) -> tuple[bytes, str]:
     if isinstance(source, bytes):
         return source, ""
     path = os.fspath(source)
-    if path.startswith(_LINK):
+    if is_link(path):
         return path.encode("utf-8", "surrogateescape"), ".ydke"
     try:
         with Path(path).open("rb") as file:
             data = file.read(_MOST_BYTES + 1)
+    except PermissionError as error:
+        raise ParseError(1, f"cannot be read: {error.strerror}") from error
     except OSError as error:
         raise MissingFileError(f"{path}: {error.strerror}") from error
     if len(data) > _MOST_BYTES:

@@ -77,7 +77,8 @@ class DeckList(NamedTuple):
     """What a codec reads: lines, not yet cards.
 
     ``headings`` are those of files that people write. ``comments``: lines that say nothing about
-    the deck. ``also``: another codec that reads the same text as another deck.
+    the deck. ``also``: another codec that reads the same text as another deck. ``tags``: by the
+    names that the deck gives them, sets of its cards; their entries are in no section.
     """
 
     codec: str
@@ -88,6 +89,7 @@ class DeckList(NamedTuple):
     headings: tuple[Heading, ...] = ()
     comments: int = 0
     also: str | None = None
+    tags: Mapping[str, tuple[Entry, ...]] = MappingProxyType({})
 
 
 # --- cards and the deck made of them ----------------------------------------------------------
@@ -475,7 +477,11 @@ class Member(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """What one rule says about one deck. ``lines`` has one 1-based line per copy."""
+    """What one rule says about one deck. ``lines`` has one 1-based line per copy.
+
+    ``subject``: what it is about, where it is no card, in words that no other list or data changes;
+    it tells two findings of a rule apart, and outputs do not show it.
+    """
 
     rule: str
     severity: Severity
@@ -487,6 +493,7 @@ class Finding(NamedTuple):
     allowed: int | None = None
     lines: tuple[int, ...] = ()
     source: str | None = None
+    subject: str = ""
 
 
 class CardPoints(NamedTuple):
@@ -508,7 +515,8 @@ class Points(NamedTuple):
 class Report(NamedTuple):
     """All findings of one deck. ``sizes`` is None where the file could not be read at all.
 
-    ``points`` is None but in point formats. ``known``: further findings, which a baseline has.
+    ``points`` is None but in point formats. ``known``: further findings, which a baseline has;
+    ``passes``: whether the others let a run pass.
     """
 
     path: str
@@ -520,3 +528,4 @@ class Report(NamedTuple):
     points: Points | None
     findings: tuple[Finding, ...]
     known: int = 0
+    passes: bool = True

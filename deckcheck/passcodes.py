@@ -1,5 +1,8 @@
 """Passcodes as text: the number in the corner of a card, which deck files name it by."""
 
+FEWEST_DIGITS = 4
+"""A number of fewer digits is rather a count, or a name, than a passcode, where both fit."""
+
 _LARGEST = 2**32 - 1
 _MOST_DIGITS = len(str(_LARGEST))
 

@@ -7,16 +7,12 @@ from types import MappingProxyType
 from deckcheck.cards import GAMES, CardIndex, Known
 from deckcheck.model import Card, Copy, Deck, DeckList, Entry, IdKind, Reading, Section
 from deckcheck.near import NearNames, near_passcodes
-from deckcheck.passcodes import parse_passcode
+from deckcheck.passcodes import FEWEST_DIGITS, parse_passcode
 
 _GAMES_OF_DECKS = ("ocg-tcg", "rush")
 
 _MOST_SUGGESTIONS = 50
 """Unknown cards of one deck that near ones are looked up for; a file of hundreds is no deck."""
-
-
-_MOST_DIGITS_OF_A_NAME = 3
-"""A number of so few digits is a name rather than an id, where both fit."""
 
 
 class Resolver:
@@ -34,6 +30,10 @@ class Resolver:
         index, names = self._index(game)
         others = {other: self._index(other)[0] for other in _GAMES_OF_DECKS if other != game}
         return resolve(index, names, listed, others)
+
+    def index(self, game: str) -> CardIndex:
+        """The cards of the game, and skills."""
+        return self._index(game)[0]
 
     def _index(self, game: str) -> tuple[CardIndex, NearNames]:
         if game not in self._of_game:
@@ -144,7 +144,7 @@ def _cards(
     if code is not None and code in known:
         card, id_kind = known[code]
         by_id = _blank(entry, str(code), id_kind, card)
-    if by_id and (reading.by == "passcode" or len(str(code)) > _MOST_DIGITS_OF_A_NAME):
+    if by_id and (reading.by == "passcode" or len(str(code)) >= FEWEST_DIGITS):
         yield by_id
         return
     if reading.by == "either":

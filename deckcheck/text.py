@@ -13,6 +13,8 @@ _MOST_UNDECODED = 0.8
 _UNDECODED = r"[\udc80-\udcff]"
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _WEB_PAGE = re.compile(r"\s*<(?!ydke:|ydke%)[!?/a-z]", re.IGNORECASE)
+_LINK = re.compile(r"[ <]*ydke(?:://|%3a%2f%2f)", re.IGNORECASE)
+_LONGEST_LINK = 60
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f]")
 
 
@@ -57,6 +59,18 @@ def some(texts: Sequence[str], most: int) -> str:
     """The first of the texts, and how many more there are: ``a, b and 3 more``."""
     more = f" and {len(texts) - most:,} more" if len(texts) > most else ""
     return ", ".join(texts[:most]) + more
+
+
+def is_link(text: str) -> bool:
+    """Whether the text begins with a ``ydke://`` link, percent-encoded or in ``<>`` or not."""
+    return _LINK.match(text) is not None
+
+
+def shortened(link: str) -> str:
+    """A link as reports for people show it, cut where it is long; any other text as it is."""
+    if not is_link(link) or len(link) <= _LONGEST_LINK:
+        return link
+    return f"{link[: _LONGEST_LINK - 3]}..."
 
 
 def lines(text: str) -> list[str]:

@@ -45,12 +45,14 @@ MAY_IMPORT = {
         "model", "errors", "days", "findings", "resolve", "banlists", "rulesets", "formats",
         "rules",
     },
-    "decks": {"model", "errors", "text", "codecs", "findings", "points", "rules"},
+    "decks": {
+        "model", "errors", "text", "codecs", "findings", "catalog", "points", "rules",
+    },
     "checker": {
         "model", "errors", "findings", "points", "resolve", "codecs", "formats", "rules", "decks",
     },
     "config": {"errors", "yamltext"},
-    "reports": {"model", "errors"},
+    "reports": {"model", "errors", "text"},
     "baseline": {"model", "errors", "reports"},
     "index": {
         "model", "errors", "passcodes", "names", "days", "bodies", "cards", "yamltext",
@@ -58,7 +60,8 @@ MAY_IMPORT = {
     },
     "userdata": {"model", "index"},
     "library": {
-        "model", "errors", "codecs", "resolve", "formats", "rules", "checker", "index", "userdata",
+        "model", "errors", "text", "codecs", "resolve", "formats", "rules", "checker", "index",
+        "userdata",
     },
     "published": {
         "model", "errors", "passcodes", "names", "days", "text", "cards", "banlists", "index",

@@ -33,6 +33,21 @@ def test_a_path_a_link_bytes_and_a_deck_list_are_all_decks(tmp_path: Path) -> No
     assert check("ydke://o6lXBQ==!!!", on="2026-06-01").sizes == {"main": 1, "extra": 0, "side": 0}
 
 
+@pytest.mark.parametrize("link", ["YDKE://o6lXBQ==!!!", "<ydke://o6lXBQ==!!!>",
+                                  "ydke%3A%2F%2Fo6lXBQ%3D%3D!!!"])  # fmt: skip
+def test_links_are_those_of_the_command(link: str) -> None:
+    assert check(link, on="2026-06-01").sizes == {"main": 1, "extra": 0, "side": 0}
+
+
+def test_what_ends_the_reports_is_an_error_and_what_came_before_is_reported() -> None:
+    wrong = b"# deckcheck: format=nonsense\n" + ILLEGAL
+    reports = check_many([ILLEGAL, wrong, ILLEGAL])
+    assert next(reports).verdict == "illegal"
+    with pytest.raises(deckcheck.DeckcheckError, match="deck:1: unknown format 'nonsense'"):
+        next(reports)
+    assert list(reports) == []
+
+
 def test_a_deck_that_cannot_be_read_is_a_report(tmp_path: Path) -> None:
     (tmp_path / "large.ydk").write_bytes(b"#" * 1_100_000)
     for deck in (b"\0\0\0", "ydke://o6!!!", tmp_path / "large.ydk"):

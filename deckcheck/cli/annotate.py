@@ -9,6 +9,7 @@ import typer
 from deckcheck import annotation
 from deckcheck.annotation import CardNames, Style
 from deckcheck.cli import inputs, warn
+from deckcheck.cli.configs import Configs
 from deckcheck.cli.editing import Check, Document, Edit, Run, files
 from deckcheck.cli.options import Lang, open_data
 from deckcheck.codecs import SUFFIXES, ydk
@@ -65,7 +66,7 @@ def annotate(
 def _ydk_files(paths: list[str], run: Run, max_bytes: int) -> Iterator[inputs.Input]:
     """The files that the arguments mean; of folders, those with the suffix of a YDK."""
     found = False
-    for one in inputs.find(paths, run.fail, max_bytes):
+    for one in inputs.find(paths, run.fail, max_bytes, Configs(None).takes):
         if one.suffix in ydk.SUFFIXES or one.within not in paths:
             found = True
             yield one

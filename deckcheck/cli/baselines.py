@@ -15,8 +15,10 @@ from deckcheck.baseline import (
 )
 from deckcheck.cli.configs import Configs
 from deckcheck.cli.writing import write_file
+from deckcheck.config import FILE as CONFIG_FILE
 from deckcheck.errors import DataError
 from deckcheck.model import Report
+from deckcheck.rules import Chosen
 
 _MOST_BYTES = 100 * 1024 * 1024
 
@@ -32,20 +34,26 @@ class Baselines:
         self._read: dict[str, Baseline] = {}
         self._found: dict[str, dict[str, tuple[Known, ...]]] = {}
         self._gone: list[tuple[str, Known]] = []
+        self._lost: list[str] = []
+        self._unnamed = False
 
-    def without_known(self, deck: str | None, report: Report) -> Report:
+    def without_known(self, deck: str | None, report: Report, chosen: Chosen) -> Report:
         """The report without the findings that the baseline of the deck knows, which it counts.
 
-        DataError for a baseline that is none, or is not there though an option names it.
+        What is known of rules that are not run stays as it is. DataError for a baseline that is
+        none, or is not there.
         """
         file = self._file(deck)
         if deck is None or file is None:
             return report
         below = _below(deck, file)
+        known = (self._of_old(file) if self._write else self._of(file)).get(below, ())
+        others = tuple(entry for entry in known if not chosen.takes(entry.rule))
         if self._write:
-            self._found.setdefault(file, {})[below] = tuple(map(entry_of, report.findings))
+            found = (*map(entry_of, report.findings), *others)
+            self._found.setdefault(file, {})[below] = found
             return report
-        parted = part(report.findings, self._of(file).get(below, ()))
+        parted = part(report.findings, (entry for entry in known if entry not in others))
         self._gone += ((report.path, entry) for entry in parted.gone)
         return report._replace(findings=parted.new, known=len(parted.known))
 
@@ -60,11 +68,26 @@ class Baselines:
         What a file knows of other decks stays in it.
         """
         for file, decks in sorted(self._found.items()):
-            known = self._of(file) if os.path.isfile(file) else {}  # noqa: PTH113 - as it is
+            known = self._of_old(file)
             whole = {deck: entries for deck, entries in {**known, **decks}.items() if entries}
             write_file(file, baseline_text(whole).encode(), force=True)
             number = sum(map(len, decks.values()))
-            yield f"{file}: {number} findings in {len(decks)} decks are known from now on"
+            findings = "1 finding is" if number == 1 else f"{number} findings are"
+            yield f"{file}: {findings} known from now on, in {len(decks)} of its decks"
+            if self._unnamed:
+                yield f"name it by --baseline {file}, or in {CONFIG_FILE} (baseline: {file})"
+        yield from self._lost
+
+    def _of_old(self, file: str) -> Baseline:
+        """What a baseline knows that is to be written; nothing of one that is none."""
+        if not os.path.isfile(file):  # noqa: PTH113 - says no where Path raises
+            return {}
+        try:
+            return self._of(file)
+        except DataError as error:
+            self._read[file] = {}
+            self._lost.append(f"what was known of other decks is lost: {error}")
+            return {}
 
     def _file(self, deck: str | None) -> str | None:
         if self._named is not None:
@@ -72,6 +95,7 @@ class Baselines:
         place = self._configs.of(deck)
         if place.config.baseline is not None:
             return place.path(place.config.baseline)
+        self._unnamed = self._write
         return FILE if self._write else None
 
     def _of(self, file: str) -> Baseline:

@@ -17,6 +17,7 @@ from deckcheck.cli.checkers import Checkers, Options
 from deckcheck.cli.configs import Configs
 from deckcheck.cli.judging import Run, Wanted
 from deckcheck.cli.options import Territory
+from deckcheck.errors import DeckcheckError
 from deckcheck.index import facts
 from deckcheck.reports import Setting, Tally
 
@@ -112,6 +113,10 @@ def check(
         str | None, typer.Option(metavar="REV", help="Only decks that git says have changed since.",
                                  rich_help_panel=_DECKS)
     ] = None,
+    force_exclude: Annotated[
+        bool, typer.Option("--force-exclude", help="Pass over what the config excludes, named or "
+                           "not.", rich_help_panel=_DECKS)
+    ] = False,
     max_bytes: inputs.MaxBytes = inputs.MOST_BYTES,
     config: Annotated[
         str | None, typer.Option(metavar="FILE", help="Use this config for all decks.",
@@ -164,7 +169,7 @@ def check(
     run = Run(checkers, configs, baselines, codec=codec, most_bytes=max_bytes,
               undecided=undecided.value if undecided else None)  # fmt: skip
     named = _named(decks, files_from, configs)
-    wanted = _wanted(changed_since)
+    wanted = _wanted(changed_since, configs, force_exclude=force_exclude)
     if files_only:
         pieces = _failing(run, named, wanted)
     else:
@@ -180,7 +185,10 @@ def _given(names: list[str] | None) -> tuple[str, ...] | None:
     """What an option that may come again was given, commas between several; None if nothing."""
     if not names:
         return None
-    return tuple(name.strip() for text in names for name in text.split(",") if name.strip())
+    given = tuple(name.strip() for text in names for name in text.split(","))
+    if not all(given):
+        raise DeckcheckError("a rule without a name is asked for; 'deckcheck rule' lists them")
+    return given
 
 
 def _named(decks: list[str] | None, files_from: str | None, configs: Configs) -> list[str]:
@@ -198,19 +206,27 @@ def _named(decks: list[str] | None, files_from: str | None, configs: Configs) ->
     return decks
 
 
-def _wanted(changed_since: str | None) -> Wanted:
+def _wanted(changed_since: str | None, configs: Configs, *, force_exclude: bool) -> Wanted:
     """Whether a deck that was found is to be judged."""
-    if changed_since is None:
-        return lambda found: True  # noqa: ARG005 - the form of Wanted
-    from deckcheck.cli.git import changed_since as changed_files
+    changed: set[str] | None = None
+    if changed_since is not None:
+        from deckcheck.cli.git import changed_since as changed_files
 
-    changed = changed_files(changed_since)
-    return lambda found: found.data is None and os.path.realpath(found.path) in changed
+        changed = changed_files(changed_since)
+
+    def wanted(found: inputs.Input) -> bool:
+        if changed is not None and (
+            found.file is None or os.path.realpath(found.path) not in changed
+        ):
+            return False
+        return not (force_exclude and found.file and configs.takes(found.file) is False)
+
+    return wanted
 
 
 def _failing(run: Run, named: Iterable[str], wanted: Wanted) -> Iterator[str]:
     """The files that do not let the run pass, a line each."""
-    return (f"{report.path}\n" for report, passes in run.judged(named, wanted) if not passes)
+    return (f"{report.path}\n" for report in run.reports(named, wanted) if not report.passes)
 
 
 def _setting(db: sqlite3.Connection, color: Color, *, quiet: bool, to_terminal: bool) -> Setting:

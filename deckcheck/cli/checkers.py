@@ -53,6 +53,7 @@ class Checkers:
         self._checked: set[str | None] = {None}
         self._isolated = isolated
         self._with_lists: dict[str, sqlite3.Connection] = {}
+        self._list_readers: dict[tuple[int, str], formats.ReadList] = {}
         self._format_from_elsewhere = DEFAULT_FORMAT
         if options.choice.format is None:
             self._format_from_elsewhere = default_format(self.db)
@@ -104,18 +105,26 @@ class Checkers:
             language=lang,
             default=default,
             today=today(),
-            read_list=cache(lambda path: read_list(CardIndex(db, lang), path, warn)),
+            read_list=self._list_reader(db, lang),
             read_format=cache(lambda asked: own_or_file(db, read_own, asked)),
             read_own_format=read_own,
             chosen=_chosen(options, settings),
             repair_sections=options.repair_sections,
         )
 
+    def _list_reader(self, db: sqlite3.Connection, lang: str) -> formats.ReadList:
+        """Reads limit lists in files, each once, so that what is doubtful is said once."""
+        key = (id(db), lang)
+        if key not in self._list_readers:
+            index = CardIndex(db, lang)
+            self._list_readers[key] = cache(lambda path: read_list(index, path, warn))
+        return self._list_readers[key]
+
     def _check(self, place: Place) -> None:
         """DataError, with path and line, for what is wrong in a config whatever decks there are."""
         config, db = place.config, self._data(place)
         read_own = own_formats(db, place)
-        index = CardIndex(db)
+        lang = self._options.lang or config.lang or _ENGLISH
         for settings, lines in (
             (config.settings, config.lines), *((o.settings, o.lines) for o in config.overrides),
         ):  # fmt: skip
@@ -127,7 +136,7 @@ class Checkers:
                     formats.check_choice(
                         db,
                         formats.Choice(**{"format": None, key: value}),
-                        lambda path: read_list(index, path, warn),
+                        self._list_reader(db, lang),
                         lambda asked: own_or_file(db, read_own, asked),
                     )
                 except DeckcheckError as error:

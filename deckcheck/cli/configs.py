@@ -98,7 +98,10 @@ def _read(file: str) -> Place:
 
     try:
         with Path(file).open("rb") as opened:
-            text = decode(opened.read(MOST_BYTES))
+            data = opened.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise DataError(f"{file}: larger than {MOST_BYTES:,} bytes, which no config is")
+        text = decode(data)
     except OSError as error:
         raise DataError(f"{file}: cannot be read: {error.strerror}") from error
     except ParseError as error:

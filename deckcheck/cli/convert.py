@@ -1,22 +1,26 @@
 """``deckcheck convert``: decks written in another file format."""
 
 import os
+import sqlite3
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Annotated
 
 import typer
 
 from deckcheck import codecs
-from deckcheck.cards import CardIndex
+from deckcheck.cards import GAMES
 from deckcheck.cli import complain, inputs, warn, write
 from deckcheck.cli.bar import with_bar
-from deckcheck.cli.options import Game, Lang, checked_game, open_data
+from deckcheck.cli.configs import Configs
+from deckcheck.cli.options import Lang, checked_game, open_data
 from deckcheck.cli.writing import UnwrittenError, write_file
 from deckcheck.codecs import Codec
 from deckcheck.decks.written import Way, Written, written
 from deckcheck.errors import DeckcheckError, ParseError, UnheldError
-from deckcheck.model import Card, Deck
+from deckcheck.formats import load_format
+from deckcheck.model import Deck, DeckList
 from deckcheck.resolve import Resolver
 from deckcheck.rules.ambiguous_name import doubts
 
@@ -45,7 +49,10 @@ def convert(
                                                "another artwork or an older one.")
     ] = False,
     codec: inputs.Codec = None,
-    game: Game = "ocg-tcg",
+    game: Annotated[
+        str | None, typer.Option(metavar="NAME", help=f"Whose cards: {', '.join(GAMES)}.",
+                                 show_default="the game of the deck's format")
+    ] = None,
     lang: Lang = "en",
     max_bytes: inputs.MaxBytes = inputs.MOST_BYTES,
 ) -> None:  # fmt: skip
@@ -60,13 +67,12 @@ def convert(
         codecs.codec(codec)
     if output is not None and out_dir is not None:
         raise DeckcheckError("either --output or --out-dir, not both")
-    run = _Run(
-        _Converter(CardIndex(open_data(), lang, checked_game(game)), target, canonical), codec
-    )
-    found = list(inputs.find(decks, run.fail, max_bytes))
+    converter = _Converter(open_data(), lang, game and checked_game(game), target, canonical)
+    run = _Run(converter, codec)
+    found = list(inputs.find(decks, run.fail, max_bytes, Configs(None).takes))
     if out_dir is None:
         if len(found) > 1 or any(one.within is not None for one in found):
-            raise DeckcheckError(f"{len(found)} decks; --out-dir FOLDER takes more than one")
+            raise DeckcheckError("--out-dir FOLDER takes the decks of a folder, or more than one")
         run.one(found, output, force=force)
     else:
         run.many(found, out_dir, force=force)
@@ -74,12 +80,18 @@ def convert(
 
 
 class _Converter:
-    """Decks by one codec, and what is said of each."""
+    """Decks by one codec, and what is said of each.
 
-    def __init__(self, index: CardIndex, target: Codec, canonical: bool) -> None:
-        self._index = index
-        self._resolver = Resolver(index.db, index.language)
-        self._way = Way(target.HOLDS, target.NAME == "json", canonical, self._name_of)
+    Without a game, they are of the game of the format that they ask for, else of the OCG and TCG.
+    """
+
+    def __init__(
+        self, db: sqlite3.Connection, lang: str, game: str | None, target: Codec, canonical: bool
+    ) -> None:
+        self._db = db
+        self._resolver = Resolver(db, lang)
+        self._game = game
+        self._canonical = canonical
         self.target = target
 
     def text(self, found: inputs.Input, codec: str | None) -> tuple[str, list[str]]:
@@ -89,24 +101,31 @@ class _Converter:
         """
         try:
             listed = codecs.parse(found.read(), suffix=found.suffix, name=codec)
-            deck = self._resolver.deck(listed, self._index.game)
-            made = written(listed, deck, self._way)
+            game = self._game or self._game_of(listed)
+            deck = self._resolver.deck(listed, game)
+            name_of = self._resolver.index(game).own_name
+            way = Way(self.target.HOLDS, self.target.NAME == "json", self._canonical, name_of)
+            made = written(listed, deck, way)
             text = self.target.dump(made.listed)
-            self._hold_against(deck, text)
+            self._hold_against(deck, text, game)
         except (ParseError, UnheldError) as error:
             raise DeckcheckError(f"{found.path}:{error.line}: {error.reason}") from error
         return text, [*_remarks(deck, made, self.target.NAME)]
 
-    def _hold_against(self, deck: Deck, text: str) -> None:
+    def _hold_against(self, deck: Deck, text: str, game: str) -> None:
         """UnheldError where what was written is not read as the same deck."""
         data = text.encode("utf-8", "surrogateescape")
-        again = self._resolver.deck(codecs.parse(data, name=self.target.NAME), self._index.game)
+        again = self._resolver.deck(codecs.parse(data, name=self.target.NAME), game)
         if _content(again, self.target) != _content(deck, self.target):
             raise UnheldError(1, f"{self.target.NAME} cannot hold this deck")
 
-    def _name_of(self, card: Card) -> str | None:
-        named = self._index.by_name(card.name)
-        return card.name if [one.key for one in named] == [card.key] else None
+    def _game_of(self, listed: DeckList) -> str:
+        """The game of the format that the deck asks for; a format that is none says nothing."""
+        for directive in listed.directives:
+            if directive.key == "format":
+                with suppress(DeckcheckError):
+                    return load_format(self._db, directive.value).game
+        return GAMES[0]
 
 
 def _content(deck: Deck, target: Codec) -> Counter[tuple[str, object]]:

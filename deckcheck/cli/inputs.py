@@ -16,7 +16,7 @@ from deckcheck.errors import (
     ParseError,
 )
 from deckcheck.model import DeckList
-from deckcheck.text import decode
+from deckcheck.text import decode, is_link
 
 MOST_BYTES = 1024 * 1024
 """A deck file larger than this is refused; the largest real ones have a few thousand bytes."""
@@ -31,9 +31,9 @@ Codec = Annotated[
                                       f"{', '.join(CODECS)}."),
 ]  # fmt: skip
 
-_LINKS = ("ydke://", "ydke%3a%2f%2f")
 _WILDCARD = re.compile(r"[*?[]")
-_IN_FOLDERS = ("ydk", "ydke")
+_IN_FOLDERS = ("ydk", "ydke", "omega")
+_KINDS = "*.ydk, *.ydke, *.omega; *.yaml and *.json with a key main"
 _IN_FOLDERS_WITH_MAIN = ("yaml", "json")
 
 
@@ -53,6 +53,11 @@ class Input(NamedTuple):
     data: bytes | None = None
     most_bytes: int = MOST_BYTES
     within: str | None = None
+
+    @property
+    def file(self) -> str | None:
+        """The path of the file, None for a link or standard input."""
+        return self.path if self.data is None else None
 
     def read(self) -> bytes:
         """The bytes.
@@ -144,9 +149,12 @@ def read_deck(
     if os.path.isdir(argument):  # noqa: PTH112 - says no where Path raises
         raise DeckcheckError(f"{argument} is a folder; name one deck")
     problems: list[str] = []
-    found = next(find([argument], problems.append, most_bytes), None)
-    if not found:
+    decks = list(find([argument], problems.append, most_bytes))
+    if len(decks) > 1:
+        raise DeckcheckError(f"{argument}: {len(decks)} decks; name one")
+    if not decks:
         raise DeckcheckError("; ".join(problems))
+    (found,) = decks
     try:
         return found.path, parse(found.read(), suffix=found.suffix, name=codec)
     except ParseError as error:
@@ -163,10 +171,10 @@ def _inputs(
             complain("-: standard input is closed")
             return
         yield Input("-", data=sys.stdin.buffer.read(most_bytes + 1))
-    elif argument.lstrip(" <").casefold().startswith(_LINKS):
+    elif is_link(argument):
         yield Input(argument, ".ydke", argument.encode("utf-8", "surrogateescape"))
     elif os.path.isdir(argument):  # noqa: PTH112 - says no where Path raises
-        yield from _in_folder(argument, complain, takes)
+        yield from _in_folder(argument, complain, most_bytes, takes)
     elif _WILDCARD.search(argument) and not os.path.lexists(argument):
         yield from _fitting(argument, complain)
     else:
@@ -186,15 +194,17 @@ def _fitting(pattern: str, complain: Callable[[str], None]) -> Iterator[Input]:
             yield Input(path, _suffix(path), within=fixed)
 
 
-def _in_folder(folder: str, complain: Callable[[str], None], takes: Takes) -> Iterator[Input]:
+def _in_folder(
+    folder: str, complain: Callable[[str], None], most_bytes: int, takes: Takes
+) -> Iterator[Input]:
     found = False
     for path in sorted(_files(folder, complain, takes)):
         wanted = takes(path)
-        if wanted or (wanted is None and _is_deck(path)):
+        if wanted or (wanted is None and _is_deck(path, most_bytes)):
             found = True
             yield Input(path, _suffix(path), within=folder)
     if not found:
-        complain(f"{folder}: no decks in this folder (*.ydk, *.ydke, *.yaml and *.json with main)")
+        complain(f"{folder}: no decks in this folder ({_KINDS})")
 
 
 def _files(folder: str, complain: Callable[[str], None], takes: Takes) -> Iterator[str]:
@@ -226,21 +236,21 @@ def _is_new(folder: str, seen: set[str]) -> bool:
     return is_new
 
 
-def _is_deck(path: str) -> bool:
+def _is_deck(path: str, most_bytes: int) -> bool:
     """Whether the suffix of a file in a folder, or that and its main section, say it is a deck."""
     codec = SUFFIXES.get(_suffix(path))
     if codec not in _IN_FOLDERS_WITH_MAIN:
         return codec in _IN_FOLDERS
-    return _has_main(path, codec)
+    return _has_main(path, codec, most_bytes)
 
 
-def _has_main(path: str, codec: str) -> bool:
+def _has_main(path: str, codec: str, most_bytes: int) -> bool:
     """Whether a file has a main section; one that may not be read may have, and is judged."""
     from deckcheck.codecs import json, yaml
 
     has_main = {"yaml": yaml.has_main, "json": json.has_main}[codec]
     try:
-        return has_main(decode(Input(path, within="").read()))
+        return has_main(decode(Input(path, most_bytes=most_bytes, within="").read()))
     except ParseError as error:
         return isinstance(error.__cause__, OSError)
 

@@ -43,27 +43,22 @@ class Run:
         self.passes = True
 
     def reports(self, arguments: Iterable[str], wanted: Wanted) -> Iterator[Report]:
-        """The report of each deck; what cannot be judged is said on stderr and passed over.
+        """The report of each deck, with the findings that no baseline knows.
 
-        DeckcheckError where the options, or a config, leave nothing to judge by.
-        """
-        return (report for report, _ in self.judged(arguments, wanted))
-
-    def judged(self, arguments: Iterable[str], wanted: Wanted) -> Iterator[tuple[Report, bool]]:
-        """The report of each deck, as ``reports`` gives it, and whether the deck lets the run pass.
-
-        The findings are those that no baseline knows.
+        What cannot be judged is said on stderr and passed over. DeckcheckError where the options,
+        or a config, leave nothing to judge by.
         """
         takes = self._configs.takes
         decks = filter(wanted, inputs.find(arguments, self.fail, self._most_bytes, takes))
         for found in with_bar(decks, "check"):
-            checker = self._checkers.of(_file(found))
+            checker = self._checkers.of(found.file)
             whole = self._report(found, checker)
             if whole:
-                report = self._baselines.without_known(_file(found), whole)
-                passes = self._passes(rules.verdict(report.findings, checker.chosen), found)
+                report = self._baselines.without_known(found.file, whole, checker.chosen)
+                verdict = rules.verdict(report.findings, checker.chosen)
+                passes = self._passes(verdict, found.file)
                 self.passes &= passes
-                yield report, passes
+                yield report._replace(passes=passes)
 
     def fail(self, message: str) -> None:
         """Say what could not be done; the run goes on."""
@@ -81,11 +76,6 @@ class Run:
             self.fail(str(error))
             return None
 
-    def _passes(self, verdict: Verdict, found: inputs.Input) -> bool:
-        undecided = self._undecided or self._configs.of(_file(found)).config.undecided
+    def _passes(self, verdict: Verdict, file: str | None) -> bool:
+        undecided = self._undecided or self._configs.of(file).config.undecided
         return verdict == "legal" or (verdict == "undecided" and undecided == "warn")
-
-
-def _file(found: inputs.Input) -> str | None:
-    """The file of a deck, None for a link or standard input."""
-    return found.path if found.data is None else None

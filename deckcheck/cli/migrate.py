@@ -8,6 +8,7 @@ import typer
 from deckcheck import codecs, migration
 from deckcheck.cards import CardIndex
 from deckcheck.cli import inputs
+from deckcheck.cli.configs import Configs
 from deckcheck.cli.editing import Check, Document, Edit, Run, files
 from deckcheck.cli.options import Lang, open_data
 
@@ -40,7 +41,9 @@ def migrate(
         codecs.codec(codec)
     cards = CardIndex(open_data(), lang)
     run = Run(check=check)
-    run.over(inputs.find(decks, run.fail, max_bytes), codec, partial(_edit, cards))
+    run.over(
+        inputs.find(decks, run.fail, max_bytes, Configs(None).takes), codec, partial(_edit, cards)
+    )
     ids = f"{run.said} {'id' if run.said == 1 else 'ids'}"
     done = "would be replaced" if check else "replaced"
     run.summary(f"{ids} in {files(run.changed)} {done}, {files(run.unchanged)} unchanged")

@@ -1,4 +1,4 @@
-"""Options and outputs that several commands have, the card data, and the user's own today."""
+"""Options and outputs that several commands have, and the card data."""
 
 import json
 import sqlite3

@@ -1,6 +1,5 @@
 """``deckcheck show``: a deck as people read it, with names and what a format says of them."""
 
-import os
 from collections.abc import Iterator
 from typing import Annotated, Any
 
@@ -14,8 +13,7 @@ from deckcheck.cli.options import Territory, json_text
 from deckcheck.cli.showing import Shown, markdown, table
 from deckcheck.decks.listing import KINDS, Row, listing
 from deckcheck.errors import UnknownNameError
-from deckcheck.model import Report
-from deckcheck.reports.json import deck_object
+from deckcheck.reports.json import points_object, terms_object
 
 app = typer.Typer(add_completion=False)
 
@@ -33,7 +31,7 @@ def show(
     ] = None,
     on: Annotated[
         str | None, typer.Option(metavar="DAY", help="As on this day, YYYY-MM-DD.",
-                                 show_default="what the deck asks for, or today")
+                                 show_default="what the deck or its config asks for, or today")
     ] = None,
     territory: Territory = None,
     banlist: Annotated[
@@ -67,8 +65,7 @@ def show(
     choice = formats.Choice(format_, on, territory, banlist=banlist, points=points)
     checkers = Checkers(Options(choice, lang=lang), Configs(None))
     path, listed = inputs.read_deck(deck, codec, max_bytes)
-    file = path if os.path.lexists(path) else None
-    found, terms = checkers.of(file).deck(path, listed)
+    found, terms = checkers.of(path).deck(path, listed)
     write(_OUTPUTS[output](Shown(path, found, terms, listing(found, terms))))
 
 
@@ -77,16 +74,13 @@ def show(
 
 def _json(shown: Shown) -> Iterator[str]:
     path, deck, terms, found = shown
-    sizes = {part.section: part.size for part in found.parts}
-    # what check says of the deck, but for what it finds
-    report = Report(path, deck.name, deck.codec, "undecided", terms, sizes, found.points, ())
-    same = {
-        key: value
-        for key, value in deck_object(report).items()
-        if key not in ("verdict", "findings", "known")
-    }
     whole = {
-        **same,
+        "path": path,
+        "name": deck.name,
+        "codec": deck.codec,
+        **terms_object(terms),
+        "sizes": {part.section: part.size for part in found.parts},
+        "points": found.points and points_object(found.points),
         "counts": {
             part.section: {kind: part.count(kind) for kind in KINDS} for part in found.parts
         },

@@ -11,9 +11,8 @@ from deckcheck.cli import is_terminal
 from deckcheck.decks.listing import KINDS, TOKEN, UNKNOWN, Group, Listing, Row, groups
 from deckcheck.model import Deck, Terms
 from deckcheck.reports.words import line_ranges, printable
+from deckcheck.text import is_link, shortened
 
-_LINKS = ("ydke:", "ydke%3a")
-_LONGEST_LINK = 60
 _NARROWEST = 30
 _NO_CARDS = "Lines that count as no card"
 _PLURALS = {kind: kind if kind == UNKNOWN else f"{kind}s" for kind in KINDS}
@@ -54,10 +53,6 @@ def _facts(shown: Shown) -> Iterator[str]:
         yield printable(f"no card pool of {terms.format.title} is known")
 
 
-def _is_link(path: str) -> bool:
-    return path.lstrip(" <").casefold().startswith(_LINKS)
-
-
 def _counted(number: int, kind: str) -> str:
     return f"{number} {kind if number == 1 else _PLURALS[kind]}"
 
@@ -89,9 +84,7 @@ def _where(lines: tuple[int, ...]) -> str:
 
 def table(shown: Shown) -> Iterator[str]:
     """The deck for people, a line at a time."""
-    path = printable(shown.path)
-    if _is_link(path) and len(path) > _LONGEST_LINK:
-        path = f"{path[: _LONGEST_LINK - 3]}..."
+    path = shortened(printable(shown.path))
     name = f" ({printable(shown.deck.name)})" if shown.deck.name else ""
     yield f"{path}{name}\n"
     width = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else None
@@ -137,7 +130,7 @@ def _wrapped(lead: str, text: str, width: int | None) -> str:
 
 def markdown(shown: Shown) -> Iterator[str]:
     """The deck for posting, a line at a time."""
-    called = "Deck" if shown.path == "-" or _is_link(shown.path) else Path(shown.path).name
+    called = "Deck" if shown.path == "-" or is_link(shown.path) else Path(shown.path).name
     yield f"# {_plain(printable((shown.deck.name or '').strip() or called))}\n"
     yield from (f"\n{_plain(fact)}\n" for fact in _facts(shown))
     for part in shown.listing.parts:

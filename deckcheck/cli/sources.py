@@ -9,6 +9,7 @@ from deckcheck import formats
 from deckcheck.cards import CardIndex
 from deckcheck.cli.configs import Configs, Place
 from deckcheck.cli.inputs import Input, NotThereError
+from deckcheck.config import settings_for
 from deckcheck.errors import (
     DataError,
     DeckcheckError,
@@ -16,7 +17,7 @@ from deckcheck.errors import (
     ParseError,
     UnknownNameError,
 )
-from deckcheck.formats import ReadFormat, load_parts, named, no_format
+from deckcheck.formats import ReadFormat, load_parts, named
 from deckcheck.model import Directive, Format, LimitList
 from deckcheck.text import decode
 
@@ -116,21 +117,27 @@ def format_here(db: sqlite3.Connection, name: str) -> Format:
 
 
 def named_format(
-    db: sqlite3.Connection, asked: str | None, path: str, directives: Iterable[Directive]
+    db: sqlite3.Connection, asked: str | None, path: str | None, directives: Iterable[Directive]
 ) -> Format:
-    """The format that an option asks for, else the deck, else the environment, else the TCG.
+    """The format that an option asks for, else the deck, else its config, else the environment.
 
-    A deck may be a stranger's: it names formats that ship, and opens no file. DeckcheckError,
-    with path and line where the deck asks for what there is not.
+    Where nobody asks, the TCG. A deck may be a stranger's: it names formats that ship, or those of
+    its config's folder, and opens no other file. DeckcheckError, with path and line where the deck
+    asks for what there is not.
     """
+    place = Configs(None).of(path)
+    read_own = own_formats(db, place)
     directive = next((d for d in directives if d.key == "format"), None)
     if asked is None and directive:
         try:
-            return named(db, directive.value.partition("@")[0], no_format)
+            return named(db, directive.value.partition("@")[0], read_own)
         except DeckcheckError as error:
             raise DeckcheckError(f"{path}:{directive.line}: {error}") from error
-    name = asked or os.environ.get("DECKCHECK_FORMAT", "").partition("@")[0] or DEFAULT_FORMAT
-    return format_here(db, name)
+    settings = place.config.settings
+    if path is not None and place.config.overrides:
+        settings = settings_for(place.config, place.below(path))
+    name = asked or (settings.format or default_format(db)).partition("@")[0]
+    return named(db, name, lambda file: own_or_file(db, read_own, file))
 
 
 def list_text(path: str) -> str:

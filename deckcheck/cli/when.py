@@ -83,7 +83,7 @@ def when(
         None if territory is None else known_territory(db, territory),
     )
     if card is not None:
-        way = named_format(db, format_, "", ())
+        way = named_format(db, format_, None, ())
         index = CardIndex(db, lang, way.game)
         meant = _the_card(index, card)
         bases = {key: index.card(key) for key in meant.name_groups}

@@ -31,11 +31,15 @@ def replace_file(path: str, data: bytes, *, was: bytes) -> None:
 def write_file(path: str, data: bytes, *, force: bool) -> None:
     """Write a new file; another file of that name only with ``force``.
 
-    UnwrittenError, with what was there as it was, if it may not or cannot be written.
+    A pipe or device is written to. UnwrittenError, with what was there as it was, if it may not or
+    cannot be written.
     """
     target = Path(os.path.realpath(path))
     try:
-        if not force:
+        if force and target.exists() and not target.is_file():
+            with target.open("wb") as stream:
+                stream.write(data)
+        elif not force:
             if os.path.lexists(path):
                 raise UnwrittenError(f"{path}: is there already; --force overwrites it")
             _put(target, data, None)

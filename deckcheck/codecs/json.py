@@ -27,7 +27,7 @@ from deckcheck.codecs.unpacked import MOST_CARDS, bounded
 from deckcheck.errors import ParseError
 from deckcheck.model import SECTIONS, DeckList, Directive, Entry, Reading, Section
 from deckcheck.names import LONGEST
-from deckcheck.passcodes import parse_passcode
+from deckcheck.passcodes import FEWEST_DIGITS, parse_passcode
 from deckcheck.text import quote
 
 if TYPE_CHECKING:
@@ -39,7 +39,6 @@ HOLDS = EVERYTHING
 
 SCHEMA = "deckcheck/deck/1"
 
-_MOST_DIGITS_OF_A_NAME = 3
 _BEGINS = re.compile(r'\s*(?:\{\s*["}]|\[\s*(?:["\[{\]]|[0-9]{4,}\s*[,\]]))')
 _SECTIONS: dict[str, Section] = {
     key: section for section in SECTIONS for key in (section, f"{section}deck")
@@ -126,7 +125,7 @@ def _object(entry: Entry) -> dict[str, object]:
         number = parse_passcode(reading.text)
         if reading.by == "konami-id":
             card["konami_id"] = number
-        elif number is not None and len(str(number)) > _MOST_DIGITS_OF_A_NAME and not card:
+        elif number is not None and len(str(number)) >= FEWEST_DIGITS and not card:
             card["id"] = number
         else:
             card.setdefault("name", reading.text)

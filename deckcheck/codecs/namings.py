@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from unicodedata import normalize
 
 from deckcheck.model import Reading
+from deckcheck.passcodes import FEWEST_DIGITS
 
 DIGITS = "[0-9０-９]"
 """A digit as keyboards of the West and of the East write it."""
 
 _ID_AND_NAME = re.compile(
-    rf"(?P<id>{DIGITS}{{4,10}})(?:\s*[(（\[](?P<name>.+)[)）\]]|\s*[-:]?\s(?P<bare>.+))"
+    rf"(?P<id>{DIGITS}{{{FEWEST_DIGITS},10}})(?:\s*[(（\[](?P<name>.+)[)）\]]|\s*[-:]?\s(?P<bare>.+))"
 )
 _NOTE_BEHIND = re.compile(r"\s*[(（\[【<].*|\s+(?:#\s|//).*")
 

@@ -38,6 +38,7 @@ from deckcheck.model import (
     Section,
 )
 from deckcheck.names import LONGEST
+from deckcheck.passcodes import FEWEST_DIGITS
 from deckcheck.text import lines, quote
 
 NAME = "text"
@@ -54,7 +55,7 @@ _LINK = re.compile(r"\S*[a-z]\w*://\S+", re.IGNORECASE)
 _CODE = re.compile(r"(?=\S*[0-9+/])(?=\S*[A-Z])(?=\S*[a-z])[A-Za-z0-9+/!_-]{24,}={0,2}!*")
 _TIMES = "[xX×ｘＸ*]"
 _ID_AND_COPIES = re.compile(
-    rf"(?P<card>{DIGITS}{{4,10}})\s+{_TIMES}?\s?(?P<copies>{DIGITS}{{1,3}})"
+    rf"(?P<card>{DIGITS}{{{FEWEST_DIGITS},10}})\s+{_TIMES}?\s?(?P<copies>{DIGITS}{{1,3}})"
 )
 _SNAKE_CASE = re.compile(r"(?P<card>[a-z0-9]+(?:_[a-z0-9]+)+)(?:\s+(?P<copies>[0-9]+)(?:\s.*)?)?")
 _TIMES_NAME = re.compile(rf"(?P<copies>{DIGITS}+)\s?(?:{_TIMES}\s+|×\s*)(?P<card>\S.*)")
@@ -62,7 +63,6 @@ _NUMBER_NAME = re.compile(rf"(?P<copies>{DIGITS}+)\s+(?P<card>\S.*)")
 _NAME_TIMES = re.compile(
     rf"(?P<card>\S.*?)(?:\s+|\s*(?=[(（\[×]))[(（\[]?{_TIMES}\s?(?P<copies>{DIGITS}+)[)）\]]?"
 )
-_FEWEST_DIGITS_OF_AN_ID = 4
 
 
 def recognises(text: str) -> bool:
@@ -180,7 +180,7 @@ def _ways(line: str) -> Iterator[Reading]:
         yield from (Reading(1, line), *counted) if counted else ()
     else:
         match = _NUMBER_NAME.fullmatch(line)
-        is_count = match and len(match["copies"]) < _FEWEST_DIGITS_OF_AN_ID
+        is_count = match and len(match["copies"]) < FEWEST_DIGITS
         counted = tuple(_counted(match["copies"], match["card"])) if match and is_count else ()
         if counted or not is_count:
             yield from named(1, line)

@@ -10,6 +10,9 @@ is one of
 - ``{card: 雷击, copies: 2}``: the same at length
 - ``Number 39: Utopia``: a name with a colon, which YAML would have in quotes
 
+``tags`` names sets of cards for ``odds``: ``tags: {starters: [Sangan, 14558127]}``, whose items are
+those of a section; how many copies an item says counts for nothing there.
+
 Scalars are read as text: ``05370235`` is that passcode, ``no`` a name. Whether ``7 Colored Fish``
 is a name or seven copies, only the cards can tell: both readings are kept, the name first.
 """
@@ -35,7 +38,8 @@ NAME = "yaml"
 SUFFIXES = (".yaml", ".yml")
 HOLDS = EVERYTHING
 
-_KEYS = ("name", "format", "on", *SECTIONS)
+_KEYS = ("name", "format", "on", *SECTIONS, "tags")
+_TAG = re.compile(r"[^\s@{},\"'](?:[^@{},\"]*[^\s@{},\"])?")
 _SECTION_KEY = re.compile(rf"[\s{{]*[\"']?({'|'.join(SECTIONS)})[\"']?\s*:")
 _BLOCK_ITEM = re.compile(r"\s*(?:-\s++(?![\[{])|card:)")
 _NUMBER_OF_NAME = re.compile(r"#[0-9０-９]+")
@@ -90,8 +94,14 @@ def parse(text: str) -> DeckList:
         for entry in _entries(section, item, signs)
     ]
     name = keys["name"].text("name") if "name" in keys else None
-    cards = bounded(entries, root.line)
-    return DeckList(NAME, name or None, cards, directives=_directives(comments, keys))
+    asked = _directives(comments, keys)
+    lines_asked = {directive.line for directive in asked}
+    remarks = [c for c in comments
+               if c.line not in lines_asked and not _NUMBER_OF_NAME.match(c.text)]  # fmt: skip
+    return DeckList(
+        NAME, name or None, bounded(entries, root.line), directives=asked, comments=len(remarks),
+        tags=_tags(keys["tags"], signs) if "tags" in keys else {},
+    )  # fmt: skip
 
 
 def dump(deck: DeckList) -> str:
@@ -102,6 +112,10 @@ def dump(deck: DeckList) -> str:
     for section in SECTIONS:
         items = [_item(entry) for entry in deck.entries if entry.section == section]
         written += [f"{section}:\n", *items] if items else [f"{section}: []\n"]
+    written += ["tags:\n"] if deck.tags else []
+    for tag, entries in deck.tags.items():
+        items = [f"  {_item(entry)}" for entry in entries]
+        written += [f"  {_scalar(tag)}:\n", *items] if items else [f"  {_scalar(tag)}: []\n"]
     return "".join(written)
 
 
@@ -147,15 +161,31 @@ def _directives(comments: "Iterable[Comment]", keys: "dict[str, Node]") -> tuple
     return tuple(found)
 
 
-def _entries(section: Section, item: "Node", comments: Mapping[int, str]) -> list[Entry]:
+def _tags(node: "Node", signs: Mapping[int, str]) -> dict[str, tuple[Entry, ...]]:
+    """The entries of each tag; two names that differ in case alone would be one for people."""
+    tags: dict[str, tuple[Entry, ...]] = {}
+    for name, cards in node.mapping("tags").items():
+        if not _TAG.fullmatch(name):
+            what = "a tag is a word or some, without @, braces, commas and quotes"
+            raise ParseError(cards.key_line, f"{what}, not {quote(name)}")
+        if name.casefold() in map(str.casefold, tags):
+            raise ParseError(cards.key_line, f"duplicate tag {quote(name)}")
+        entries = [entry for item in cards.items(f"the tag {name}")
+                   for entry in _entries(None, item, signs)]  # fmt: skip
+        tags[name] = bounded(entries, cards.key_line)
+    return tags
+
+
+def _entries(section: Section | None, item: "Node", comments: Mapping[int, str]) -> list[Entry]:
+    where = section or "a tag"
     if isinstance(item.value, str):
         readings = _readings(item.value, item.line)
         if item.plain and item.value.strip():
             readings = _with_number(item, comments.get(item.line, ""), readings)
         return [Entry(section, item.line, readings)]
-    pairs = item.mapping(f"an item of {section}")
+    pairs = item.mapping(f"an item of {where}")
     if "card" in pairs:
-        item.mapping(f"an item of {section}", ("card", "copies"))
+        item.mapping(f"an item of {where}", ("card", "copies"))
         copies = _copies(pairs["copies"]) if "copies" in pairs else 1
         card = pairs["card"]
         name = _card(card.text("card"), item.line)
@@ -163,7 +193,7 @@ def _entries(section: Section, item: "Node", comments: Mapping[int, str]) -> lis
         readings = _with_number(card, comments.get(card.line, ""), plain) if card.plain else plain
         return [Entry(section, item.line, tuple(r._replace(copies=copies) for r in readings))]
     if not pairs:
-        raise ParseError(item.line, f"an item of {section} names no card")
+        raise ParseError(item.line, f"an item of {where} names no card")
     return [Entry(section, value.key_line, _pair(key, value)) for key, value in pairs.items()]
 
 

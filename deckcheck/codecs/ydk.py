@@ -34,7 +34,7 @@ from deckcheck.codecs import ids
 from deckcheck.codecs.directives import directive_line, parse_directives
 from deckcheck.codecs.held import PASSCODES, check_sections
 from deckcheck.model import DeckList, Directive, Entry, Problem, Section
-from deckcheck.passcodes import parse_passcode
+from deckcheck.passcodes import FEWEST_DIGITS, parse_passcode
 from deckcheck.text import lines, quote
 
 NAME = "ydk"
@@ -48,7 +48,7 @@ _HEADER = re.compile(r"([#!][a-z]+)\s*(?:#.*)?", re.IGNORECASE)
 _HEADER_OF: dict[Section, str] = {"main": "#main", "extra": "#extra", "side": "!side"}
 _MERGE_MARK = re.compile(r"(<{7}|={7}|>{7}|\|{7})(\s.*)?")
 _SHOWN_CARD = re.compile(r"\$[0-9]+\$")
-_LONG_NUMBER = re.compile(r"[0-9]{4,}+\s*+(?:#.*)?")
+_LONG_NUMBER = re.compile(rf"[0-9]{{{FEWEST_DIGITS},}}+\s*+(?:#.*)?")
 _NUMBER = re.compile(r"([0-9]++)\s*+(?:#.*)?")
 
 

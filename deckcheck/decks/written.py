@@ -69,7 +69,7 @@ def _readings(copy: Copy, way: Way) -> tuple[Reading, ...]:
             raise UnheldError(copy.line, f"{card.name} has no passcode")
         return (Reading(1, name),)
     by_id = Reading(1, code, "passcode")
-    if not name or not way.holds.names:
+    if not name:
         return (by_id,)
     if not way.with_ids and code == str(card.passcode):
         return (Reading(1, name),)

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from deckcheck.model import Finding, Points, Report
+from deckcheck.model import Finding, Points, Report, Terms
 from deckcheck.reports import Setting, Tally
 
 NAME = "json"
@@ -26,26 +26,33 @@ def render(reports: Iterator[Report], tally: Tally, setting: Setting) -> Iterato
 
 def deck_object(report: Report) -> dict[str, Any]:
     """A deck as the schema says it: absent scalars are null, absent lists empty."""
-    terms = report.terms
-    banlist = terms.banlist
     return {
         "path": report.path,
         "name": report.name,
         "codec": report.codec,
         "verdict": report.verdict,
-        "format": terms.format.name,
-        "ruleset": terms.ruleset.name,
-        "on": terms.on,
-        "banlist": banlist
-        and {"region": banlist.region, "effective": banlist.effective, "path": banlist.path},
+        **terms_object(report.terms),
         "sizes": report.sizes,
-        "points": report.points and _points_object(report.points),
+        "points": report.points and points_object(report.points),
         "findings": [finding_object(finding) for finding in report.findings],
         "known": report.known,
     }
 
 
-def _points_object(points: Points) -> dict[str, Any]:
+def terms_object(terms: Terms) -> dict[str, Any]:
+    """What a deck is judged by."""
+    banlist = terms.banlist
+    return {
+        "format": terms.format.name,
+        "ruleset": terms.ruleset.name,
+        "on": terms.on,
+        "banlist": banlist
+        and {"region": banlist.region, "effective": banlist.effective, "path": banlist.path},
+    }
+
+
+def points_object(points: Points) -> dict[str, Any]:
+    """The points of a deck, and of its cards."""
     return {
         "total": points.total,
         "cap": points.cap,
@@ -58,8 +65,10 @@ def _points_object(points: Points) -> dict[str, Any]:
 
 def finding_object(finding: Finding) -> dict[str, Any]:
     """A finding as the schema says it."""
+    said = finding._asdict()
+    del said["subject"]
     return {
-        **finding._asdict(),
+        **said,
         "card": finding.card and finding.card._asdict(),
         "members": [member._asdict() for member in finding.members],
     }

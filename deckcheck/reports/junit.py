@@ -40,14 +40,14 @@ def _case(report: Report) -> Element:
     if file:
         folder = PurePath(file).parent.as_posix()
         case = Element("testcase", classname=_SUITE if folder == "." else safe(folder))
-        case.attrib |= {"name": safe(PurePath(file).name), "file": safe(file)}
+        case.attrib |= {"name": safe(PurePath(file).name or file), "file": safe(file)}
     else:
         name = "standard input" if report.path == STDIN else safe(report.path)
         case = Element("testcase", classname=_SUITE, name=name)
     errors = [finding for finding in report.findings if finding.severity == "error"]
     others = [finding for finding in report.findings if finding.severity != "error"]
-    # what a baseline knows fails no test
-    problem = _PROBLEMS.get(report.verdict) if errors or not report.known else None
+    # what a baseline knows, or an option lets pass, fails no test
+    problem = None if report.passes else _PROBLEMS.get(report.verdict)
     if problem:
         reasons = errors or others  # warnings that count as illegal
         found = SubElement(case, problem, type=report.verdict, message=_in_short(reasons))

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator
 from deckcheck.model import Finding, Points, Report, Terms
 from deckcheck.reports import Setting, Tally
 from deckcheck.reports.words import colored, line_ranges, printable, summary
+from deckcheck.text import shortened
 
 NAME = "table"
 
 _INDENT = "  "
 _PADDING = "  "
 _NARROWEST_FINDING = 30
-_LONGEST_LINK = 60
 
 
 def render(reports: Iterator[Report], tally: Tally, setting: Setting) -> Iterator[str]:
@@ -25,9 +25,7 @@ def render(reports: Iterator[Report], tally: Tally, setting: Setting) -> Iterato
 
 
 def _deck(report: Report, setting: Setting) -> Iterator[str]:
-    path = printable(report.path)
-    if path.startswith("ydke://") and len(path) > _LONGEST_LINK:
-        path = f"{path[: _LONGEST_LINK - 3]}..."
+    path = shortened(printable(report.path))
     name = f" ({printable(report.name)})" if report.name else ""
     yield f"{path}{name}: {colored(report.verdict, setting)}\n"
     if report.sizes:

@@ -6,10 +6,10 @@ from pathlib import PurePath
 from urllib.parse import quote, unquote
 
 from deckcheck.model import Finding, Report
+from deckcheck.text import is_link
 
 STDIN = "-"
 _STDIN_URI = "stdin:"
-_LINK = re.compile(r"[ <]*(?=ydke(?:://|%3a%2f%2f))", re.IGNORECASE)
 _IN_LINKS = ":/=+!"
 
 UNSAFE = re.compile(
@@ -18,8 +18,6 @@ UNSAFE = re.compile(
     r"\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # these turn the direction of what follows
     r"\ud800-\udfff\ufffe\uffff]"  # no characters: bytes of file names that are no UTF-8
 )
-_COUNT = re.compile(r"\b\d{1,4}\b")
-"""A number of copies or a part of a date; passcodes are longer."""
 
 
 def safe(text: str) -> str:
@@ -32,7 +30,7 @@ def safe(text: str) -> str:
 
 def file_of(path: str) -> str | None:
     """The file of a report, with forward slashes and without ``./``; None for stdin and links."""
-    return None if path == STDIN or _LINK.match(path) else PurePath(path).as_posix()
+    return None if path == STDIN or is_link(path) else PurePath(path).as_posix()
 
 
 def uri(path: str) -> str:
@@ -40,9 +38,8 @@ def uri(path: str) -> str:
 
     A link is one itself, and standard input is ``stdin:``.
     """
-    link = _LINK.match(path)
-    if link:
-        return quote(unquote(path[link.end() :]), safe=_IN_LINKS, errors="replace")
+    if is_link(path):
+        return quote(unquote(path.lstrip(" <")), safe=_IN_LINKS, errors="replace")
     if path == STDIN:
         return _STDIN_URI
     file = PurePath(path)
@@ -54,22 +51,22 @@ def first_line(finding: Finding) -> int:
     return min(finding.lines, default=1)
 
 
-def about(finding: Finding) -> str:
-    """What a finding is about: its card, else its message without counts and dates."""
+def subject(finding: Finding) -> str:
+    """What a finding is about, whatever the wording: its card, or what else its rule names."""
     card = finding.card
     if card:
-        return str(card.passcode or card.konami_id or card.name)
-    return _COUNT.sub("", finding.message)
+        return f"{card.passcode or card.konami_id or card.name} {finding.subject}".strip()
+    return finding.subject
 
 
 def fingerprint(report: Report, finding: Finding, seen: Counter[str]) -> str:
     """What tells the finding from all others, and stays the same when the deck is edited.
 
-    It is made of the file, the rule, and the card or else the message without its counts and
-    dates, so neither lines nor copies are in it. ``seen`` counts those that are alike in a run.
+    It is made of the file, the rule and what the finding is about, so neither lines nor copies
+    are in it. ``seen`` counts those that are alike in a run.
     """
     from hashlib import sha256
 
-    key = "\0".join((file_of(report.path) or report.path, finding.rule, about(finding)))
+    key = "\0".join((file_of(report.path) or report.path, finding.rule, subject(finding)))
     seen[key] += 1
     return sha256(f"{key}\0{seen[key]}".encode("utf-8", "surrogatepass")).hexdigest()

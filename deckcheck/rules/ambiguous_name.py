@@ -36,7 +36,7 @@ def doubts(deck: Deck) -> Iterator[Finding]:
     """What of the deck may be meant otherwise, whatever it is judged by."""
     if deck.also:
         message = f"read as {deck.codec}; as {deck.also} it is another deck: say which with --codec"
-        yield Finding(ID, "warning", message, lines=(1,))
+        yield Finding(ID, "warning", message, lines=(1,), subject=deck.also)
     doubtful: dict[int, list[Copy]] = {}
     for copy in deck.copies:
         if copy.otherwise:
@@ -76,7 +76,9 @@ def _of_heading(deck: Deck, heading: Heading) -> Iterator[Finding]:
     said = quote(heading.written)
     if heading.cards not in (None, len(below) + unread):
         message = f"{said} announces {heading.cards} cards; {len(below) + unread} stand below it"
-        yield Finding(ID, "warning", message, lines=(heading.line,))
+        yield Finding(
+            ID, "warning", message, lines=(heading.line,), subject=f"{heading.written} (cards)"
+        )
     cards = [copy.card for copy in below if copy.card]
     is_side = heading.section == "side" and heading.begins_section
     has_extra_deck = any(copy.section == "extra" for copy in deck.copies)
@@ -86,4 +88,7 @@ def _of_heading(deck: Deck, heading: Heading) -> Iterator[Finding]:
             f"{said} is read as the Side Deck, and only Extra Deck monsters stand below it; "
             "if it is the Extra Deck, call it so"
         )
-        yield Finding(ID, "warning", message, sections=("side",), lines=(heading.line,))
+        yield Finding(
+            ID, "warning", message,
+            sections=("side",), lines=(heading.line,), subject=heading.written,
+        )  # fmt: skip

@@ -42,7 +42,9 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
                 f"{rule.allowed} allowed since {rule.since} ({held})"
             )
             source = terms.ruleset.sources[0]
-            yield about(ID, "error", message, copies, allowed=rule.allowed, source=source)
+            yield about(
+                ID, "error", message, copies, allowed=rule.allowed, source=source, subject=what
+            )
 
 
 def _groups(rule: LegendRule, legends: list[Copy]) -> list[tuple[str, list[Copy]]]:

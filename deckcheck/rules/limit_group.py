@@ -37,7 +37,10 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
                 f"whole group ({held}; {group.put_by or terms.banlist.label})"
             )
             source = group.put_by or terms.banlist.source
-            yield about(ID, "error", message, copies, allowed=group.allowed, source=source)
+            yield about(
+                ID, "error", message, copies,
+                allowed=group.allowed, source=source, subject=group.name,
+            )  # fmt: skip
 
 
 def _is_of(card: Card, keys: frozenset[int]) -> bool:

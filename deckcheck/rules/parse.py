@@ -29,10 +29,10 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:  # noqa: ARG001 - ever
         counts = "counted as one card" if problem.section else "counts nothing"
         yield Finding(
             ID, "error", f"{problem.message} ({counts})",
-            sections=sections, lines=(problem.line,),
+            sections=sections, lines=(problem.line,), subject=problem.message,
         )  # fmt: skip
 
 
 def of_error(error: ParseError) -> Finding:
     """The one finding of a file that cannot be read at all."""
-    return Finding(ID, "error", error.reason, lines=(error.line,))
+    return Finding(ID, "error", error.reason, lines=(error.line,), subject="file")

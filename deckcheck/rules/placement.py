@@ -49,6 +49,7 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
                     card=card,
                     allowed=0,
                     source=ruleset.sources[0],
+                    subject=section,
                 )
 
 
@@ -58,4 +59,4 @@ def _moved(deck: Deck, ruleset: Ruleset) -> Iterator[Finding]:
         for card, copies in by_card(c for c in playable(deck) if c.moved_from == section):
             names = (ruleset.sections[part].name for part in (section, copies[0].section))
             message = f"{card.name}: {counted(len(copies))} moved from {' to '.join(names)}"
-            yield about(ID, "note", message, copies, card=card)
+            yield about(ID, "note", message, copies, card=card, subject=section)

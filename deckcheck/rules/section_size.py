@@ -46,14 +46,17 @@ def _judge(section: Section, rule: SectionRule, size: int) -> Finding | None:
         if size in doubt.sizes:
             cards = f"{size} card" if size == 1 else f"{size} cards"
             message = f"{rule.name}: {cards}; {doubt.why}"
-            return Finding(ID, "warning", message, sections=(section,), copies=size)
+            return Finding(
+                ID, "warning", message, sections=(section,), copies=size, subject=section
+            )
     if any(size in sizes for sizes in rule.sizes):
         return None
     bound = _nearest(rule, size)
     message = f"{rule.name}: {size} of {_asked(rule, size, bound)} cards"
     if not any(sizes.most is None or sizes.most for sizes in rule.sizes):
         message = f"{rule.name}: {size} {'card' if size == 1 else 'cards'}, there is none"
-    return Finding(ID, "error", message, sections=(section,), copies=size, allowed=bound)
+    return Finding(ID, "error", message, sections=(section,), copies=size, allowed=bound,
+                   subject=section)  # fmt: skip
 
 
 def _nearest(rule: SectionRule, size: int) -> int:

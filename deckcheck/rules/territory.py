@@ -29,4 +29,5 @@ def compare(here: Terms, verdict: Verdict, there: Terms, other: Verdict) -> Iter
             f"{other} in {there.territory}, where {there.banlist.label} is in force; judged by "
             f"{here.banlist.label}, name a territory",
             source=next(iter(here.banlist.sources), None),
+            subject=there.territory or "",
         )

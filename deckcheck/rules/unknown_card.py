@@ -33,7 +33,8 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:  # noqa: ARG001 - ever
             unknown.setdefault(copy.written, []).append(copy)
     for copies in unknown.values():
         lines_tell = all(len(on_line[copy.line]) == 1 for copy in copies)
-        yield about(ID, "error", _message(copies, "" if lines_tell else _places(copies)), copies)
+        message = _message(copies, "" if lines_tell else _places(copies))
+        yield about(ID, "error", message, copies, subject=copies[0].written)
 
 
 def _message(copies: list[Copy], places: str) -> str:

@@ -160,8 +160,14 @@ def test_one_file(folder: Path) -> None:
     [
         (("a.ydk", "--to", "pdf"), "unknown codec 'pdf'"),
         (("missing.ydk", "--to", "text"), "missing.ydk: No such file"),
-        (("decks", "--to", "text"), "2 decks; --out-dir FOLDER takes more than one"),
-        (("decks", "--to", "text", "-o", "x"), "2 decks; --out-dir FOLDER takes more than one"),
+        (
+            ("decks", "--to", "text"),
+            "--out-dir FOLDER takes the decks of a folder, or more than one",
+        ),
+        (
+            ("decks", "--to", "text", "-o", "x"),
+            "--out-dir FOLDER takes the decks of a folder, or more than one",
+        ),
         (("decks/a.ydk", "--to", "text", "-o", "no/x"), "no/x: cannot be written: No such file"),
         (("decks/a.ydk", "--to", "text", "-o", "x", "--out-dir", "y"), "not both"),
     ],

@@ -82,6 +82,18 @@ def test_what_comes_before_what(repository: Path) -> None:
 
 def test_a_file_that_is_named_is_judged_even_if_it_is_excluded(repository: Path) -> None:
     assert run("drafts/c.ydk", cwd=repository).returncode == 1
+    done = run("drafts/c.ydk", "a.ydk", "--force-exclude", "-o", "json", cwd=repository)
+    assert list(formats_of(done)) == ["a.ydk"]
+
+
+@pytest.mark.parametrize("command", [("annotate", "--check"), ("migrate",)])
+def test_what_is_excluded_is_so_for_every_command(
+    repository: Path, command: tuple[str, ...]
+) -> None:
+    done = subprocess.run([sys.executable, "-m", "deckcheck", *command, "."], cwd=repository,
+                          capture_output=True, text=True, check=False)  # fmt: skip
+    assert "drafts" not in done.stdout
+    assert done.stdout
 
 
 @pytest.mark.parametrize(
@@ -184,7 +196,9 @@ def test_a_baseline_lets_pass_what_is_known(tmp_path: Path) -> None:
     assert run(cwd=tmp_path).returncode == 2
     done = run("--write-baseline", cwd=tmp_path)
     assert done.returncode == 0
-    assert done.stderr == "deckcheck: ./known.json: 2 findings in 2 decks are known from now on\n"
+    assert done.stderr == (
+        "deckcheck: ./known.json: 2 findings are known from now on, in 2 of its decks\n"
+    )
     written = (tmp_path / "known.json").read_bytes()
     done = run("-o", "concise", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
@@ -215,6 +229,38 @@ def test_a_baseline_by_option_is_found_from_anywhere(tmp_path: Path) -> None:
     missing = run("a.ydk", *day, "--baseline", "y.json", cwd=tmp_path / "decks")
     assert missing.returncode == 2
     assert "baseline y.json: No such file" in missing.stderr
+
+
+def test_a_baseline_knows_which_rules_ran(tmp_path: Path) -> None:
+    (tmp_path / ".deckcheck.yaml").write_text("baseline: known.json\non: 2026-06-01\n")
+    (tmp_path / "a.ydk").write_text(ydk([55144522], size=41) + "44508094\n" * 4)
+    run("--write-baseline", cwd=tmp_path)
+    written = (tmp_path / "known.json").read_text()
+    done = run("--select", "limit", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    run("--select", "limit", "--write-baseline", cwd=tmp_path)
+    assert sorted((tmp_path / "known.json").read_text()) == sorted(written)
+
+
+def test_a_baseline_that_is_broken_is_written_anew(tmp_path: Path) -> None:
+    (tmp_path / "a.ydk").write_text(ILLEGAL)
+    (tmp_path / "b.json").write_text("<<<<<<< HEAD\n")
+    named = ("a.ydk", "--on", "2026-06-01", "--baseline", "b.json")
+    done = run(*named, cwd=tmp_path)
+    assert (done.returncode, "write it anew with --write-baseline" in done.stderr) == (2, True)
+    done = run(*named, "--write-baseline", cwd=tmp_path)
+    assert (done.returncode, "what was known of other decks is lost" in done.stderr) == (0, True)
+    assert run(*named, cwd=tmp_path).returncode == 0
+
+
+def test_junit_agrees_with_the_exit_code(tmp_path: Path) -> None:
+    (tmp_path / "a.ydk").write_text(UNDECIDED)
+    (tmp_path / "b.ydk").write_text(OLD_ID)
+    day = ("--on", "2026-06-01", "-o", "junit")
+    assert 'errors="1"' in run("a.ydk", *day, cwd=tmp_path).stdout
+    assert 'errors="0"' in run("a.ydk", *day, "--undecided", "warn", cwd=tmp_path).stdout
+    assert 'failures="0"' in run("b.ydk", *day, cwd=tmp_path).stdout
+    assert 'failures="1"' in run("b.ydk", *day, "--strict", cwd=tmp_path).stdout
 
 
 def test_files_only_lists_what_fails(repository: Path) -> None:

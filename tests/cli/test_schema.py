@@ -368,7 +368,7 @@ def test_baselines() -> None:
         assert read_baseline("x", text) == known
 
 
-KNOWN = {"rule": "limit", "about": "55144522", "copies": 2, "message": "x"}
+KNOWN = {"rule": "limit", "about": "55144522", "over": 2, "message": "x"}
 
 
 @pytest.mark.parametrize(
@@ -377,7 +377,7 @@ KNOWN = {"rule": "limit", "about": "55144522", "copies": 2, "message": "x"}
         [], {}, {"schema": "deckcheck/baseline/2", "decks": {}}, {"schema": "deckcheck/baseline/1"},
         {"schema": "deckcheck/baseline/1", "decks": []},
         {"schema": "deckcheck/baseline/1", "decks": {"a": [{"rule": "limit"}]}},
-        {"schema": "deckcheck/baseline/1", "decks": {"a": [{**KNOWN, "copies": "two"}]}},
+        {"schema": "deckcheck/baseline/1", "decks": {"a": [{**KNOWN, "over": "two"}]}},
     ],
 )  # fmt: skip
 def test_what_is_no_baseline(value: Any) -> None:

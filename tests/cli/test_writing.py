@@ -77,3 +77,14 @@ def test_on_a_full_disk_the_old_file_is_as_it_was(file: Path) -> None:
 def test_a_folder_that_is_missing(tmp_path: Path) -> None:
     with pytest.raises(UnwrittenError, match="No such file or directory"):
         write_file(str(tmp_path / "no" / "x"), b"", force=False)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_pipe_is_written_to_and_stays_one(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE) as reader:
+        write_file(str(pipe), b"report", force=True)
+        assert reader.stdout is not None
+        assert reader.stdout.read() == b"report"
+    assert pipe.is_fifo()

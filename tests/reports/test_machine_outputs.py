@@ -420,7 +420,7 @@ def test_junit_has_a_case_for_each_deck(reports: list[Report]) -> None:
 
 
 def test_junit_says_which_warnings_made_a_deck_illegal(reports: list[Report]) -> None:
-    strict = reports[2]._replace(verdict="illegal")
+    strict = reports[2]._replace(verdict="illegal", passes=False)
     (case,) = cases_of(rendered("junit", [strict]))
     (failure,) = case.result
     assert failure.text.startswith("decks/2.ydk:1: warning banlist-stale: ")
