@@ -1,9 +1,10 @@
 """Names of cards as comments in a YDK text, of which nothing else changes.
 
-An annotation is ``# Name``: the sign, a space, and a name that a card has or had in any language,
-spelled exactly so. It stands in lines of its own directly above the line of an id, or behind the
-id. That the card is another one is no matter: somebody has changed the id since. Any other comment
-is somebody's own; so is whatever stands at an id that no card is known by.
+An annotation is ``# Name``: the sign, a space, and a name that the card has or had in any language,
+spelled exactly so. It stands in lines of its own directly above the line of the card's id, or
+behind the id. Any other comment is somebody's own; so is whatever stands at an id that no card is
+known by. A name of another card is stale, for somebody has changed the id since, or a heading that
+happens to be one: it counts as an annotation only where that is asked for.
 """
 
 import re
@@ -15,6 +16,7 @@ from typing import NamedTuple
 
 from deckcheck.cards import GAMES, OFFICIAL, CardIndex
 from deckcheck.codecs import ydk
+from deckcheck.model import Card
 from deckcheck.names import LONGEST, fold
 from deckcheck.text import line_starts
 
@@ -35,29 +37,44 @@ class Style(Enum):
 
 
 class CardNames:
-    """The names of the cards of all games: the one to write, and those to recognise."""
+    """The names of the cards of all games: the one to write, and those to recognise.
 
-    def __init__(self, db: sqlite3.Connection, language: str) -> None:
+    ``stale``: names of other cards than that of the id are recognised too.
+    """
+
+    def __init__(self, db: sqlite3.Connection, language: str, *, stale: bool = False) -> None:
         """UnknownNameError for a language that is none. A card without a name in it has English."""
         self._db = db
+        self._stale = stale
         self._indexes = [CardIndex(db, language, game) for game in GAMES]
-        self._known: dict[str, bool] = {}
+        self._bearers: dict[str, frozenset[int]] = {}
 
-    def of(self, ids: Iterable[int]) -> dict[int, str]:
-        """The name of the card that has each id, of whatever kind; unknown ids are left out."""
+    def of(self, ids: Iterable[int]) -> dict[int, Card]:
+        """The card that has each id, of whatever kind; unknown ids are left out."""
         wanted = list(ids)
         found = (index.by_passcodes(wanted) for index in self._indexes)
-        return {code: known.card.name for some in found for code, known in some.items()}
+        return {code: known.card for some in found for code, known in some.items()}
 
-    def has(self, text: str) -> bool:
-        """Whether a card has or had exactly this name, in any language."""
+    def is_of(self, text: str, card: Card) -> bool:
+        """Whether the text is exactly a name that annotates the card."""
+        bearers = self._of(text)
+        return card.key in bearers or (self._stale and bool(bearers))
+
+    def is_stale(self, text: str, card: Card) -> bool:
+        """Whether the text is exactly a name of another card, and none of this one."""
+        bearers = self._of(text)
+        return not self._stale and bool(bearers) and card.key not in bearers
+
+    def _of(self, text: str) -> frozenset[int]:
+        """The cards that have or had exactly this name, in any language."""
         if len(text) > LONGEST:
-            return False
-        if text not in self._known:
+            return frozenset()
+        if text not in self._bearers:
             marks = ",".join("?" * len(_KINDS))
-            query = f"SELECT name FROM lookup WHERE folded = ? AND kind IN ({marks})"
-            self._known[text] = (text,) in self._db.execute(query, [fold(text), *_KINDS]).fetchall()
-        return self._known[text]
+            query = f"SELECT card, name FROM lookup WHERE folded = ? AND kind IN ({marks})"
+            found = self._db.execute(query, [fold(text), *_KINDS])
+            self._bearers[text] = frozenset(card for card, name in found if name == text)
+        return self._bearers[text]
 
 
 class Annotated(NamedTuple):
@@ -71,11 +88,16 @@ class Annotated(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """A line with its end; ``digits`` and ``name`` are empty but for an id that a card has."""
+    """A line with its end; ``digits`` and ``card`` are empty but for an id that a card has."""
 
     text: str
     digits: str = ""
-    name: str = ""
+    card: Card | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the card, empty where there is none."""
+        return self.card.name if self.card else ""
 
 
 def annotate(text: str, names: CardNames, style: Style) -> Annotated:
@@ -115,6 +137,19 @@ def unknown(text: str, names: CardNames) -> dict[str, list[int]]:
     return found
 
 
+def stale(text: str, names: CardNames) -> list[int]:
+    """The 1-based lines of comments directly above an id that are the name of another card."""
+    ids = _ids(text)
+    known = names.of(map(int, ids.values()))
+    lines = _lines(text)
+    found = []
+    for at, digits in ids.items():
+        card, above = known.get(int(digits)), lines[at - 1].strip() if at else ""
+        if card and above.startswith("# ") and names.is_stale(above[2:], card):
+            found.append(at)
+    return found
+
+
 def _bare(text: str, names: CardNames) -> list[_Line]:
     """The lines of the text without annotations."""
     ids = _ids(text)
@@ -122,11 +157,11 @@ def _bare(text: str, names: CardNames) -> list[_Line]:
     written: list[_Line] = []
     for at, line in enumerate(_lines(text)):
         digits = ids.get(at, "")
-        name = known.get(int(digits), "") if digits else ""
-        if name:
-            while written and _is_annotation(written[-1].text, names):
+        card = known.get(int(digits)) if digits else None
+        if card:
+            while written and _is_annotation(written[-1].text, card, names):
                 written.pop()
-            written.append(_Line(_without_name(line, digits, names), digits, name))
+            written.append(_Line(_without_name(line, digits, card, names), digits, card))
         else:
             written.append(_Line(line))
     return written
@@ -158,9 +193,9 @@ def _end_above(lines: list[_Line], at: int) -> str:
     return next((end for end in map(_end, lines) if "\n" in end), "\n")
 
 
-def _is_annotation(line: str, names: CardNames) -> bool:
+def _is_annotation(line: str, card: Card, names: CardNames) -> bool:
     comment = line.strip()
-    return comment.startswith("# ") and names.has(comment[2:])
+    return comment.startswith("# ") and names.is_of(comment[2:], card)
 
 
 def _with_name(line: _Line, names: CardNames) -> str:
@@ -168,25 +203,26 @@ def _with_name(line: _Line, names: CardNames) -> str:
     behind = line.text.index(line.digits) + len(line.digits)
     longer = f"{line.text[:behind]} # {line.name}{line.text[behind:]}"
     is_short = len(longer.encode("utf-8", "surrogateescape")) <= _MOST_BYTES
-    is_sure = is_short and _without_name(longer, line.digits, names) == line.text
-    return longer if is_sure else line.text
+    if line.card and is_short and _without_name(longer, line.digits, line.card, names) == line.text:
+        return longer
+    return line.text
 
 
-def _without_name(line: str, digits: str, names: CardNames) -> str:
+def _without_name(line: str, digits: str, card: Card, names: CardNames) -> str:
     """The line without the names that stand directly behind its id."""
     behind = line.index(digits) + len(digits)
     rest = behind
-    while end := next(_ends_of_name(line, rest, names), 0):
+    while end := next(_ends_of_name(line, rest, card, names), 0):
         rest = end
     return line[:behind] + line[rest:]
 
 
-def _ends_of_name(line: str, start: int, names: CardNames) -> Iterator[int]:
+def _ends_of_name(line: str, start: int, card: Card, names: CardNames) -> Iterator[int]:
     """Where a name ends that is a comment from the start on, or begins one; the longest first."""
     sign = _SIGN.match(line, start)
     if sign:
         begin = sign.end()
         ends = (match.start() for match in _END_OF_NAME.finditer(line, begin))
         for end in reversed([*takewhile(lambda end: end - begin <= LONGEST, ends)]):
-            if names.has(line[begin:end]):
+            if names.is_of(line[begin:end], card):
                 yield end

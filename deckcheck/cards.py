@@ -148,8 +148,8 @@ class CardIndex:
 
     def own_name(self, card: Card) -> str | None:
         """The card's name, if it is found again by that; None if it is not the card's alone."""
-        found = self.by_name(card.name)
-        return card.name if [one.key for one in found] == [card.key] else None
+        name = f"{card.name} (Skill Card)" if card.kind == SKILL else card.name
+        return name if [one.key for one in self.by_name(name)] == [card.key] else None
 
     def named(self, name: str) -> dict[int, str]:
         """By key, the cards that ``by_name`` finds, and the kind of name it found each by."""

@@ -73,11 +73,19 @@ class Directive(NamedTuple):
     line: int
 
 
+class Doubt(NamedTuple):
+    """What of a file may be meant otherwise than it is read; ``subject`` tells two doubts apart."""
+
+    line: int
+    message: str
+    subject: str
+
+
 class DeckList(NamedTuple):
     """What a codec reads: lines, not yet cards.
 
     ``headings`` are those of files that people write. ``comments``: lines that say nothing about
-    the deck. ``also``: another codec that reads the same text as another deck. ``tags``: by the
+    the deck. ``doubts``: what may be meant otherwise, whatever the cards are. ``tags``: by the
     names that the deck gives them, sets of its cards; their entries are in no section.
     """
 
@@ -88,7 +96,7 @@ class DeckList(NamedTuple):
     directives: tuple[Directive, ...] = ()
     headings: tuple[Heading, ...] = ()
     comments: int = 0
-    also: str | None = None
+    doubts: tuple[Doubt, ...] = ()
     tags: Mapping[str, tuple[Entry, ...]] = MappingProxyType({})
 
 
@@ -171,8 +179,8 @@ class Copy(NamedTuple):
     ``near`` are then the cards it may have meant; ``ambiguous``: each of them bears that name;
     ``elsewhere``: another game that has such a card, and its name.
     ``place`` is the copy's number in its section, from 1. ``otherwise``: what else the line may
-    mean, so many copies and their card. ``moved_from``: the section the file has it in, where it
-    is judged in another one.
+    mean, so many copies and their card. ``beside``: an id that stands beside its name and is none
+    that is known. ``moved_from``: the section the file has it in, where it is judged in another.
     """
 
     section: Section
@@ -185,6 +193,7 @@ class Copy(NamedTuple):
     ambiguous: bool = False
     elsewhere: tuple[str, str] | None = None
     otherwise: tuple[int, Card] | None = None
+    beside: str | None = None
     moved_from: Section | None = None
 
 
@@ -197,7 +206,7 @@ class Deck(NamedTuple):
     problems: tuple[Problem, ...]
     bases: Mapping[int, Card]
     headings: tuple[Heading, ...] = ()
-    also: str | None = None
+    doubts: tuple[Doubt, ...] = ()
 
     def size(self, section: Section) -> int:
         """Cards in the section as written, unreadable lines that count included."""

@@ -73,7 +73,7 @@ def resolve(
     index.load(groups)
     bases = {key: index.card(key) for key in groups}
     return Deck(
-        deck.codec, deck.name, tuple(copies), deck.problems, bases, deck.headings, deck.also
+        deck.codec, deck.name, tuple(copies), deck.problems, bases, deck.headings, deck.doubts
     )
 
 
@@ -99,7 +99,8 @@ def _read(
         number, copy = cards[0]
         others = ((n, c) for n, c in cards[1:] if _is_another(number, copy, n, c))
         return number, copy._replace(
-            otherwise=next(((n, c.card) for n, c in others if c.card), None)
+            otherwise=next(((n, c.card) for n, c in others if c.card), None),
+            beside=_unknown_id(entry, copy, known, by_konami_id),
         )
     if found:
         return found[0]
@@ -110,6 +111,19 @@ def _read(
     return reading.copies, _blank(
         entry, str(code), "konami-id" if reading.by == "konami-id" else "passcode"
     )
+
+
+def _unknown_id(
+    entry: Entry, copy: Copy, known: Mapping[int, Known], by_konami_id: Mapping[int, Card]
+) -> str | None:
+    """An id that the entry gives beside the name by which the card was found, and is unknown."""
+    if copy.id_kind == "name":
+        for reading in entry.readings:
+            code = parse_passcode(reading.text)
+            ids = by_konami_id if reading.by == "konami-id" else known
+            if code is not None and reading.text != copy.written and code not in ids:
+                return reading.text
+    return None
 
 
 def _is_another(number: int, copy: Copy, other_number: int, other: Copy) -> bool:

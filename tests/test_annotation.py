@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckcheck.annotation import CardNames, Style, annotate, remove, unknown
+from deckcheck.annotation import CardNames, Style, annotate, remove, stale, unknown
 from deckcheck.cards import LANGUAGES
 from deckcheck.codecs import ydk
 from deckcheck.index import open_index
@@ -118,12 +118,40 @@ def test_a_line_above_ends_such_that_a_simulator_reads_what_it_read(
         (f"# ash\n{JAR}\n", "# ash\n"),
     ],
 )
-def test_a_comment_that_is_a_name_is_replaced_and_any_other_stays(
-    text: str, stays: str, names: CardNames
+def test_a_comment_that_is_a_name_is_replaced_as_stale_and_any_other_stays(
+    text: str, stays: str, db: sqlite3.Connection
 ) -> None:
+    names = CardNames(db, "en", stale=True)
+    assert stale(text, names) == []
     assert annotate(text, names, Style.above).text == f"{stays}# Morphing Jar\n{JAR}\n"
     assert annotate(text, names, Style.behind).text == f"{stays}{JAR} # Morphing Jar\n"
     assert remove(text, names) == f"{stays}{JAR}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (f"#main\n# Fusion\n{JAR}\n", [2]),
+        (f"# 融合\n{JAR}\n", [1]),
+        (f"# 7\n{JAR}\n{JAR}\n", [1]),
+        (f"# Sangan\n{JAR}\n", [1]),
+        (f"{JAR} # Sangan\n", []),
+    ],
+)
+def test_the_name_of_another_card_may_be_a_heading_and_stays(
+    text: str, lines: list[int], names: CardNames
+) -> None:
+    assert remove(text, names) == text
+    for style in Style:
+        annotated = annotate(text, names, style).text
+        assert remove(annotated, names) == text
+        assert annotate(annotated, names, style).text == annotated
+    assert stale(text, names) == lines
+
+
+@pytest.mark.parametrize("own", ["Morphing Jar", "メタモルポット", "Morphing Jar\n# Morphing Jar"])
+def test_a_name_of_the_card_in_any_language_is_an_annotation(own: str, names: CardNames) -> None:
+    assert remove(f"# {own}\n{JAR}\n", names) == f"{JAR}\n"
 
 
 def test_what_stands_at_an_unknown_id_stays(names: CardNames) -> None:
@@ -132,7 +160,7 @@ def test_what_stands_at_an_unknown_id_stays(names: CardNames) -> None:
     assert unknown(text, names) == {"101999999": [2], "0101999999": [4], "0": [5]}
 
 
-@pytest.mark.parametrize("behind", [" #2", " # " + "x" * 230])
+@pytest.mark.parametrize("behind", [" # " + "x" * 230])
 def test_a_comment_may_leave_no_room_for_a_name_behind_the_id(
     behind: str, names: CardNames
 ) -> None:
@@ -148,13 +176,15 @@ def test_every_name_of_every_card_is_recognised(
     query = "SELECT p.passcode, name FROM name JOIN passcode p USING (card) WHERE lang = ?"
     written = dict(db.execute(query, [language]))
     assert len(written) > 1_000
-    for name in written.values():
-        assert names.has(name)
+    cards = names.of(written)
+    for code, name in written.items():
+        assert names.is_of(name, cards[code])
         assert name == name.strip() == "".join(name.splitlines())
         # with its sign a name is read whole by simulators that read 255 bytes at once
         assert len(name.encode()) < 240
     some = list(written)[::1_000]
-    assert CardNames(db, language).of(some) == {code: written[code] for code in some}
+    found = {code: card.name for code, card in CardNames(db, language).of(some).items()}
+    assert found == {code: written[code] for code in some}
 
 
 def _simulated(text: str) -> list[str]:

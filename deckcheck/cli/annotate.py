@@ -38,6 +38,10 @@ def annotate(
     ] = Style.above,
     lang: Lang = "en",
     remove: Annotated[bool, typer.Option("--remove", help="Take the names out again.")] = False,
+    stale: Annotated[
+        bool, typer.Option("--stale", help="Take comments that are the name of another card for "
+                                           "names from before the id was changed.")
+    ] = False,
     check: Check = False,
     max_bytes: inputs.MaxBytes = inputs.MOST_BYTES,
 ) -> None:  # fmt: skip
@@ -45,14 +49,14 @@ def annotate(
 
     Names stand above the cards, for every simulator skips a line that begins
     with #. Behind an id most stop reading at its last digit, but some take the
-    whole line for a number and lose the card. Names from before are replaced,
-    and those of cards that are no longer there; all other comments stay.
+    whole line for a number and lose the card. Names of the same card from before
+    are replaced; all other comments stay.
 
     deckcheck annotate my.ydk
 
     deckcheck annotate decks/ --lang ja --check
     """
-    names = CardNames(open_data(), lang)
+    names = CardNames(open_data(), lang, stale=stale)
     run = Run(check=check)
     run.over(
         _ydk_files(paths, run, max_bytes), None,
@@ -87,10 +91,19 @@ def _edit(names: CardNames, style: Style | None, check: bool, document: Document
         raise DeckcheckError("would not be the same deck any more; it is left as it is")
     if style:
         _warn(path, annotation.unknown(old if check else new, names), no_room)
+        _warn_of_stale(path, annotation.stale(old, names))
     if new == old or (document.found.data is not None and not check):
         return Edit(new)
     done, would = ("annotated", "annotate") if style else ("stripped", "strip")
     return Edit(new, (f"would {would} {path}" if check else f"{done} {path}",))
+
+
+def _warn_of_stale(path: str, lines: list[int]) -> None:
+    if lines:
+        warn(
+            f"{path}: the comment on {_lines(lines)} is the name of another card than that below, "
+            "and stays; --stale replaces it"
+        )
 
 
 def _ydk(document: Document) -> DeckList:

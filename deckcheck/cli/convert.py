@@ -1,6 +1,7 @@
 """``deckcheck convert``: decks written in another file format."""
 
 import os
+import re
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator
@@ -17,14 +18,17 @@ from deckcheck.cli.configs import Configs
 from deckcheck.cli.options import Lang, checked_game, open_data
 from deckcheck.cli.writing import UnwrittenError, write_file
 from deckcheck.codecs import Codec
-from deckcheck.decks.written import Way, Written, written
+from deckcheck.decks.written import Way, Written, asked_for, written
 from deckcheck.errors import DeckcheckError, ParseError, UnheldError
 from deckcheck.formats import load_format
 from deckcheck.model import Deck, DeckList
 from deckcheck.resolve import Resolver
 from deckcheck.rules.ambiguous_name import doubts
+from deckcheck.text import quote
 
 app = typer.Typer(add_completion=False)
+
+_HALF_A_LETTER = re.compile("[\ud800-\udfff]")
 
 
 @app.command()
@@ -67,9 +71,11 @@ def convert(
         codecs.codec(codec)
     if output is not None and out_dir is not None:
         raise DeckcheckError("either --output or --out-dir, not both")
+    if "" in (output, out_dir):
+        raise DeckcheckError("--output and --out-dir need the name of a file or folder")
     converter = _Converter(open_data(), lang, game and checked_game(game), target, canonical)
     run = _Run(converter, codec)
-    found = list(inputs.find(decks, run.fail, max_bytes, Configs(None).takes))
+    found = list(inputs.find(decks, run.fail, max_bytes, Configs(None).takes, by_path=True))
     if out_dir is None:
         if len(found) > 1 or any(one.within is not None for one in found):
             raise DeckcheckError("--out-dir FOLDER takes the decks of a folder, or more than one")
@@ -106,18 +112,42 @@ class _Converter:
             name_of = self._resolver.index(game).own_name
             way = Way(self.target.HOLDS, self.target.NAME == "json", self._canonical, name_of)
             made = written(listed, deck, way)
-            text = self.target.dump(made.listed)
-            self._hold_against(deck, text, game)
+            text, left_out = self._text(made, deck, game)
         except (ParseError, UnheldError) as error:
             raise DeckcheckError(f"{found.path}:{error.line}: {error.reason}") from error
-        return text, [*_remarks(deck, made, self.target.NAME)]
+        return text, [*_remarks(deck, left_out)]
 
-    def _hold_against(self, deck: Deck, text: str, game: str) -> None:
-        """UnheldError where what was written is not read as the same deck."""
-        data = text.encode("utf-8", "surrogateescape")
-        again = self._resolver.deck(codecs.parse(data, name=self.target.NAME), game)
-        if _content(again, self.target) != _content(deck, self.target):
+    def _text(self, made: Written, deck: Deck, game: str) -> tuple[str, tuple[str, ...]]:
+        """The text that is read as the same deck, and what had to be left out of it.
+
+        A name or a directive that the text would be misread by is left out. UnheldError where not
+        even the cards are read as they were.
+        """
+        listed, left_out = made
+        for _ in range(3):
+            text = self.target.dump(listed)
+            if _HALF_A_LETTER.search(text):
+                raise UnheldError(1, "holds what is no UTF-8; save the file as UTF-8 first")
+            again = self._read(text)
+            if again and again.name != listed.name and listed.name:
+                left_out = (*left_out, f"the deck's name {quote(listed.name)}")
+                listed = listed._replace(name=None)
+            elif listed.directives and not _asks_the_same(again, listed):
+                left_out = (*left_out, f"that it asks for {asked_for(listed.directives)}")
+                listed = listed._replace(directives=())
+            else:
+                break
+        if not again or again.problems or again.name != listed.name:
             raise UnheldError(1, f"{self.target.NAME} cannot hold this deck")
+        if _content(self._resolver.deck(again, game), self.target) != _content(deck, self.target):
+            raise UnheldError(1, f"{self.target.NAME} cannot hold this deck")
+        return text, left_out
+
+    def _read(self, text: str) -> DeckList | None:
+        try:
+            return codecs.parse(text.encode(), name=self.target.NAME)
+        except ParseError:
+            return None
 
     def _game_of(self, listed: DeckList) -> str:
         """The game of the format that the deck asks for; a format that is none says nothing."""
@@ -140,11 +170,18 @@ def _content(deck: Deck, target: Codec) -> Counter[tuple[str, object]]:
     )
 
 
-def _remarks(deck: Deck, made: Written, codec: str) -> Iterator[str]:
+def _asks_the_same(again: DeckList | None, listed: DeckList) -> bool:
+    """Whether what was written asks for the same format and day."""
+    return again is not None and [d[:2] for d in again.directives] == [
+        d[:2] for d in listed.directives
+    ]
+
+
+def _remarks(deck: Deck, left_out: tuple[str, ...]) -> Iterator[str]:
     for doubt in doubts(deck):
         yield f"{min(doubt.lines, default=1)}: {doubt.message}"
-    if made.left_out:
-        yield f" left out, for {codec} cannot hold it: {', '.join(made.left_out)}"
+    if left_out:
+        yield f" left out: {', '.join(left_out)}"
 
 
 class _Run:
@@ -174,17 +211,21 @@ class _Run:
     def many(self, found: list[inputs.Input], folder: str, *, force: bool) -> None:
         """Write each deck to the place below the folder that it has below its own."""
         made: dict[str, str] = {}
-        written = 0
+        sources = {os.path.realpath(deck.path) for deck in found if deck.file}
+        number = 0
         for deck in with_bar(found, "convert", beside_output=True):
             path = os.path.join(folder, _below(deck, self._converter.target))  # noqa: PTH118
             if path in made:
                 self.fail(f"{deck.path}: {path} has {made[path]} in it already; nothing is written")
                 continue
+            if os.path.realpath(path) in sources - {os.path.realpath(deck.path)}:
+                self.fail(f"{deck.path}: {path} is itself one of the decks; nothing is written")
+                continue
             text = self._text(deck)
             if text is not None:
                 made[path] = deck.path
-                written += self._write(path, text, force=force, with_folder=True)
-        write([f"{written} {'deck' if written == 1 else 'decks'} written to {folder}\n"])
+                number += self._write(path, text, force=force, with_folder=True)
+        write([f"{number} {'deck' if number == 1 else 'decks'} written to {folder}\n"])
 
     def _text(self, deck: inputs.Input) -> str | None:
         try:
@@ -200,7 +241,7 @@ class _Run:
         try:
             if with_folder:
                 os.makedirs(os.path.dirname(path), exist_ok=True)  # noqa: PTH103, PTH120
-            write_file(path, text.encode("utf-8", "surrogateescape"), force=force)
+            write_file(path, text.encode(), force=force)
         except UnwrittenError as error:
             self.fail(str(error))
             return False

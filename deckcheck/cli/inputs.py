@@ -22,7 +22,10 @@ MOST_BYTES = 1024 * 1024
 """A deck file larger than this is refused; the largest real ones have a few thousand bytes."""
 
 MaxBytes = Annotated[
-    int, typer.Option("--max-bytes", metavar="N", min=1, help="Refuse files that are larger.")
+    int,
+    typer.Option(
+        "--max-bytes", metavar="N", min=1, max=1024**3, help="Refuse files that are larger."
+    ),
 ]
 
 Codec = Annotated[
@@ -109,15 +112,20 @@ def find(
     complain: Callable[[str], None],
     most_bytes: int = MOST_BYTES,
     takes: Takes = by_suffix,
+    *,
+    by_path: bool = False,
 ) -> Iterator[Input]:
     """The decks that the arguments mean, each once, in their order, those of a folder sorted.
 
-    A folder that cannot be listed goes to ``complain``, and so does one without decks.
+    A folder that cannot be listed goes to ``complain``, and so does one without decks. ``by_path``:
+    a link is a deck of its own beside the file that it leads to.
     """
     seen: set[str] = set()
     for argument in arguments:
         for found in _inputs(argument, complain, most_bytes, takes):
-            real = os.path.realpath(found.path) if found.data is None else found.path
+            real = found.path
+            if found.file:
+                real = os.path.abspath(real) if by_path else os.path.realpath(real)  # noqa: PTH100
             if real not in seen:
                 seen.add(real)
                 yield found._replace(most_bytes=most_bytes)

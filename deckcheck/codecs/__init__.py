@@ -8,7 +8,7 @@ from typing import Protocol, cast
 
 from deckcheck.codecs.held import Held
 from deckcheck.errors import ParseError, UnknownNameError
-from deckcheck.model import DeckList
+from deckcheck.model import DeckList, Doubt
 from deckcheck.text import decode, lines
 
 # in the order in which they are asked whether they recognise a text; the last takes any text
@@ -27,6 +27,7 @@ SUFFIXES = {
 """File suffixes, in lower case, and the codec each means; a test holds them to the modules."""
 
 _ANY_TEXT = "text"
+_LINK = "ydke"
 
 
 class Codec(Protocol):
@@ -83,18 +84,29 @@ def parse(data: bytes, *, suffix: str = "", name: str | None = None) -> DeckList
 
 
 def _by_content(text: str) -> DeckList:
-    """What the first codec that recognises the text reads, with another that reads otherwise."""
+    """What the first codec that recognises the text reads; a doubt where another one differs."""
     first, *others = (name for name in CODECS if codec(name).recognises(text))
     deck = codec(first).parse(text)
-    for other in others:
-        if other != _ANY_TEXT:
-            try:
-                found = codec(other).parse(text)
-            except ParseError:
-                continue
-            if not found.problems and _cards(found) != _cards(deck):
-                return deck._replace(also=other)
-    return deck
+    other = next((name for name in others if _reads_another(name, text, deck)), None)
+    if other is None:
+        return deck
+    message = f"read as {first}; as {other} it is another deck: say which with --codec"
+    return deck._replace(doubts=(*deck.doubts, Doubt(1, message, other)))
+
+
+def _reads_another(name: str, text: str, deck: DeckList) -> bool:
+    """Whether the codec reads another deck in the text, without problems.
+
+    Any text may be a list of names: there has to be a heading, or a number of copies.
+    """
+    try:
+        found = codec(name).parse(text)
+    except ParseError:
+        return False
+    if name == _ANY_TEXT:
+        counts = any(reading.copies > 1 for entry in found.entries for reading in entry.readings)
+        return deck.codec == _LINK and (counts or bool(found.headings))
+    return not found.problems and _cards(found) != _cards(deck)
 
 
 def _cards(deck: DeckList) -> set[tuple[str | None, int, str]]:

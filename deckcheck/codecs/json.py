@@ -12,8 +12,10 @@ and extra to the kinds of the cards. In a section is one of
 - an object of copies by passcode or name: ``{"Sangan": 3}``
 - ``{"ids": […]}`` or ``{"CardIds": […]}`` of Master Duel, whose numbers are Konami ids
 
-``name``, ``title`` or ``deckName`` is the deck's name. ``"schema": "deckcheck/deck/1"`` marks the
-project's own form, which may have ``format`` and ``on``. Other keys say nothing about the deck.
+A card may say its ``section`` where the array has none. ``name``, ``title`` or ``deckName`` is the
+deck's name. ``"schema": "deckcheck/deck/1"`` marks the project's own form, which may have
+``format`` and ``on`` and no unknown key. Other keys say nothing about the deck, and what looks like
+cards in one is doubtful and said.
 """
 
 import re
@@ -25,7 +27,7 @@ from deckcheck.codecs.held import EVERYTHING
 from deckcheck.codecs.namings import named
 from deckcheck.codecs.unpacked import MOST_CARDS, bounded
 from deckcheck.errors import ParseError
-from deckcheck.model import SECTIONS, DeckList, Directive, Entry, Reading, Section
+from deckcheck.model import SECTIONS, DeckList, Directive, Doubt, Entry, Reading, Section
 from deckcheck.names import LONGEST
 from deckcheck.passcodes import FEWEST_DIGITS, parse_passcode
 from deckcheck.text import quote
@@ -39,9 +41,13 @@ HOLDS = EVERYTHING
 
 SCHEMA = "deckcheck/deck/1"
 
+_SLIPS = 2
+_SHORTEST_ID = 5
+"""A text of more letters, nearly all of them digits, is a passcode with slips in it."""
+_HALF_A_LETTER = re.compile("[\ud800-\udfff]")
 _BEGINS = re.compile(r'\s*(?:\{\s*["}]|\[\s*(?:["\[{\]]|[0-9]{4,}\s*[,\]]))')
 _SECTIONS: dict[str, Section] = {
-    key: section for section in SECTIONS for key in (section, f"{section}deck")
+    key: section for section in SECTIONS for key in (section, f"{section}deck", f"{section}board")
 }
 _SHORT: dict[str, Section] = {"m": "main", "e": "extra", "s": "side"}
 _BELOW = ("deck", "contents", "data", "decklist")
@@ -53,6 +59,8 @@ _KONAMI_ID_KEYS = ("konamiid", "cid")
 _NAME_KEYS = ("name", "cardname")
 _COPIES_KEYS = ("count", "amount", "copies", "quantity", "qty")
 _KONAMI_ID_LISTS = ("ids", "cardids")
+_RARITIES = ("r", "rare", "rares", "rarity")
+_SECTION_KEYS = ("section", "zone", "board")
 
 Keys = Mapping[str, "Node"]
 """The values of an object by their keys without case, spaces and signs."""
@@ -91,12 +99,30 @@ def parse(text: str) -> DeckList:
     if not held:
         raise ParseError(root.line, "no deck: none of main, extra, side, deck, cards is there")
     entries = [entry for section, node in held for entry in _section(section, node)]
-    sections = [node for _, node in held]
-    others = [key for key, node in keys.items() if key not in _SAID and node not in sections]
+    others = [key for key in keys if key not in (*_SAID, *_SECTIONS, *_SHORT)]
+    left = {key: keys[key] for key in others if (None, keys[key]) not in held}
+    if _is_own(keys) and left:
+        key, node = next(iter(left.items()))
+        raise ParseError(node.line, f"unknown key {quote(key)} in a deck of the form {SCHEMA}")
     return DeckList(
-        NAME, _deck_name(keys), bounded(entries, root.line),
-        directives=_directives(keys), comments=len(others),
+        NAME, _deck_name(keys), bounded(entries, root.line), directives=_directives(keys),
+        comments=len(left), doubts=tuple(_doubts(left)),
     )  # fmt: skip
+
+
+def _doubts(left: Keys) -> Iterator[Doubt]:
+    """The keys that say nothing about the deck, and hold what may be cards of it."""
+    for key, node in left.items():
+        if isinstance(node.value, list) and node.value and all(map(_may_be_card, node.value)):
+            message = f"{quote(key)} is no section, and holds {len(node.value)} cards or the like"
+            yield Doubt(node.line, f"{message}; they are left out", key)
+
+
+def _may_be_card(item: "Node") -> bool:
+    """Whether it is a passcode, or an object with copies."""
+    if isinstance(item.value, str):
+        return parse_passcode(item.value) is not None and len(item.value) >= FEWEST_DIGITS
+    return isinstance(item.value, dict) and any(key in _keys(item) for key in _COPIES_KEYS)
 
 
 def dump(deck: DeckList) -> str:
@@ -144,25 +170,26 @@ def _keys(node: "Node") -> Keys:
 
 
 def _held(node: "Node") -> list[tuple[Section | None, "Node"]]:
-    """The sections of a deck, in its own order, with what stands in each; empty if it is none."""
+    """The sections of a deck, in its own order, with what stands in each; empty if it is none.
+
+    They may stand beside each other or below ``deck``; ParseError for one that stands in two
+    places.
+    """
     keys = _keys(node)
     names = _SHORT if set(_SHORT) <= set(keys) else _SECTIONS
     found: list[tuple[Section | None, Node]] = [
         (section, keys[key]) for key, section in names.items() if key in keys
     ]
-    twice = {section for section, _ in found if [s for s, _ in found].count(section) > 1}
-    if twice:
-        raise ParseError(node.line, f"the section {min(map(str, twice))} is there twice")
-    if any(section == "main" for section, _ in found) and not _is_own(keys):
-        return found
-    for key in () if found else _BELOW:
+    for key in _BELOW:
         if key in keys:
             below = keys[key]
-            held = [(None, below)] if isinstance(below.value, list) else _held(below)
-            if held:
-                return [*held]
-    if "cards" in keys:
+            found += [(None, below)] if isinstance(below.value, list) else _held(below)
+    if "cards" in keys and (_is_own(keys) or all(section != "main" for section, _ in found)):
         found.append((None, keys["cards"]))
+    sections = [section for section, _ in found]
+    for section in sections:
+        if sections.count(section) > 1:
+            raise ParseError(node.line, f"the section {section or 'cards'} is there twice")
     return found
 
 
@@ -171,7 +198,10 @@ def _deck_name(keys: Keys) -> str | None:
     for found in (keys, *map(_keys, below)):
         for key in _DECK_NAMES:
             if key in found and found[key].is_text:
-                return str(found[key].value).strip() or None
+                name = str(found[key].value).strip()
+                if _HALF_A_LETTER.search(name):
+                    raise ParseError(found[key].line, "a deck name that is no text")
+                return name or None
     texts = [str(node.value) for node in below if node.is_text]
     return texts[0] if texts else None
 
@@ -203,6 +233,10 @@ def _section(section: Section | None, node: "Node") -> Iterator[Entry]:
         keys = _keys(node)
         konami_ids = next((keys[key] for key in _KONAMI_ID_LISTS if key in keys), None)
         if konami_ids:
+            more = set(keys) - {*_KONAMI_ID_LISTS, *_RARITIES}
+            if more:
+                what = f"{quote(min(more))} beside a list of Konami ids: which are the cards?"
+                raise ParseError(node.line, what)
             yield from _konami_ids(section, konami_ids)
         else:
             for text, copies in node.value.items():
@@ -227,8 +261,21 @@ def _item(section: Section | None, item: "Node") -> Iterator[Entry]:
     if not isinstance(item.value, dict):
         raise ParseError(item.line, f"{_shown(item)} is no card")
     keys = _keys(item)
-    copies = next((keys[key] for key in _COPIES_KEYS if key in keys), None)
-    yield from _entry(section, item.line, copies, _card(item, keys))
+    said = [keys[key] for key in _COPIES_KEYS if key in keys]
+    if len({str(copies.value) for copies in said}) > 1:
+        raise ParseError(item.line, f"two numbers of copies: {_shown(said[0])}, {_shown(said[1])}")
+    yield from _entry(
+        _section_of(section, item, keys), item.line, next(iter(said), None), _card(item, keys)
+    )
+
+
+def _section_of(section: Section | None, item: "Node", keys: Keys) -> Section | None:
+    """The section that a card names itself, where the array says none; ParseError for a quarrel."""
+    said = next((keys[key] for key in _SECTION_KEYS if key in keys), None)
+    own = _SECTIONS.get(str(said.value).casefold()) if said else None
+    if own and section and own != section:
+        raise ParseError(item.line, f"a card of {section} that says it is of {own}")
+    return section or own
 
 
 def _entry(
@@ -268,8 +315,13 @@ def _card(item: "Node", keys: Keys) -> tuple[Reading, ...]:
 def _by_number(
     keys: Keys, names: tuple[str, ...], by: Literal["passcode", "konami-id"]
 ) -> Iterator[Reading]:
-    texts = (str(keys[name].value) for name in names if name in keys)
-    return (Reading(1, text, by) for text in texts if parse_passcode(text) is not None)
+    for name in names:
+        if name in keys:
+            text = str(keys[name].value)
+            if parse_passcode(text) is not None:
+                yield Reading(1, text, by)
+            elif len(text) - sum(map(str.isdigit, text)) <= _SLIPS and len(text) > _SHORTEST_ID:
+                raise ParseError(keys[name].line, f"{quote(text)} is no id of a card")
 
 
 def _passcode(item: "Node") -> tuple[Reading, ...]:
@@ -284,6 +336,8 @@ def _texts(text: str, line: int) -> tuple[Reading, ...]:
         raise ParseError(line, "a card without a name")
     if len(text) > LONGEST:
         raise ParseError(line, f"a name of {len(text):,} letters is no card's")
+    if _HALF_A_LETTER.search(text):
+        raise ParseError(line, "a name that is no text: a lone surrogate is half a letter")
     return tuple(named(1, text.strip()))
 
 

@@ -6,9 +6,9 @@ A line at a time, bullets (``-``, ``*``) and spaces around it dropped:
   else the module ``headings`` knows. ``Monsters``, ``Spells``, ``Traps`` keep the section they are
   in. Cards below no heading of a section are main or extra deck by their kind. How many cards a
   heading announces is held against what stands below it.
-- copies of a card: ``3 Name``, ``3x Name``, ``Name x3``, ``3 12345678``, ``12345678 (Name)``, a
-  name or passcode alone, once for each copy; ``snake_case_name 3``. A passcode with a name behind
-  it is that card, and doubtful where they are two.
+- copies of a card: ``3 Name``, ``3x Name``, ``Name x3``, ``Name (3)``, ``3 12345678``,
+  ``12345678 (Name)``, a name or passcode alone, once for each copy; ``snake_case_name 3``. A
+  passcode with a name behind it is that card, and doubtful where they are two.
 - ``Deck name: …`` above all cards; ``# deckcheck: format=NAME on=DAY``; other lines that begin with
   ``#`` or ``//`` are comments, and lines of ``===`` or ``---`` say nothing.
 
@@ -50,8 +50,9 @@ _HEADING_OF: dict[Section, str] = {
 }  # fmt: skip
 _UNDERLINE = re.compile(r"[-=_*~#+]{3,}")
 _BULLET = re.compile(r"[-*•·‣–—]\s+")
-_DECK_NAME = re.compile(r"(?:deck ?name|deck|name)\s*[:：]\s*(?P<name>\S.*)", re.IGNORECASE)
-_LINK = re.compile(r"\S*[a-z]\w*://\S+", re.IGNORECASE)
+_DECK_NAME = re.compile(
+    r"(?:deck ?name|name|deck(?!\s*[:：]\s*[0-9]))\s*[:：]\s*(?P<name>\S.*)", re.IGNORECASE
+)
 _CODE = re.compile(r"(?=\S*[0-9+/])(?=\S*[A-Z])(?=\S*[a-z])[A-Za-z0-9+/!_-]{24,}={0,2}!*")
 _TIMES = "[xX×ｘＸ*]"
 _ID_AND_COPIES = re.compile(
@@ -59,6 +60,7 @@ _ID_AND_COPIES = re.compile(
 )
 _SNAKE_CASE = re.compile(r"(?P<card>[a-z0-9]+(?:_[a-z0-9]+)+)(?:\s+(?P<copies>[0-9]+)(?:\s.*)?)?")
 _TIMES_NAME = re.compile(rf"(?P<copies>{DIGITS}+)\s?(?:{_TIMES}\s+|×\s*)(?P<card>\S.*)")
+_NAME_IN_BRACKETS = re.compile(rf"(?P<card>\S.*?)\s*[(（\[](?P<copies>{DIGITS}{{1,3}})[)）\]]")
 _NUMBER_NAME = re.compile(rf"(?P<copies>{DIGITS}+)\s+(?P<card>\S.*)")
 _NAME_TIMES = re.compile(
     rf"(?P<card>\S.*?)(?:\s+|\s*(?=[(（\[×]))[(（\[]?{_TIMES}\s?(?P<copies>{DIGITS}+)[)）\]]?"
@@ -157,7 +159,10 @@ class _Lines:
 
 
 def _is_code(line: str) -> bool:
-    return bool(_LINK.fullmatch(line) or _CODE.fullmatch(line))
+    """Whether the line is one word, a link or what unpacks to something."""
+    scheme, mark, rest = line.partition("://")
+    is_link = mark and rest and scheme[-1:].isalnum() and scheme[-8:].isascii()
+    return len(line.split(maxsplit=1)) == 1 and bool(is_link or _CODE.fullmatch(line))
 
 
 def _is_lead(line: str) -> bool:
@@ -173,7 +178,7 @@ def _readings(line: str) -> tuple[Reading, ...]:
 def _ways(line: str) -> Iterator[Reading]:
     if match := _ID_AND_COPIES.fullmatch(line) or _SNAKE_CASE.fullmatch(line):
         yield from _counted(match["copies"] or "1", match["card"].replace("_", " "))
-    elif match := _TIMES_NAME.fullmatch(line):
+    elif match := _TIMES_NAME.fullmatch(line) or _NAME_IN_BRACKETS.fullmatch(line):
         yield from _counted(match["copies"], match["card"])
     elif match := _NAME_TIMES.fullmatch(line):
         counted = tuple(_counted(match["copies"], match["card"]))

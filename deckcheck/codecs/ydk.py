@@ -15,7 +15,8 @@ What other programs and people write into it, and how it is read:
 
 - ``#created by …``, ``#source:``, ``#tags=``, ``##id``, ``###user``, ``#mycard deck sync``, names
   behind ``#`` with or without digits, JSON behind ``#``: comments, which never add cards; in
-  whatever older encoding
+  whatever older encoding. Only who made the file is none that is said to be lost.
+- ``#side deck``, ``#Main:``: comments, to every program; that they look like headers is said
 - ``#pickup``, ``#case``, ``#protector`` and the like with ``#1080001`` below: comments
 - ``#spare``, ``#representative``, ``#core``, ``#variants``: comments, they end no section; a row
   ``$57281778$`` below them names a card to show, and is none of the deck
@@ -33,7 +34,7 @@ import re
 from deckcheck.codecs import ids
 from deckcheck.codecs.directives import directive_line, parse_directives
 from deckcheck.codecs.held import PASSCODES, check_sections
-from deckcheck.model import DeckList, Directive, Entry, Problem, Section
+from deckcheck.model import DeckList, Directive, Doubt, Entry, Problem, Section
 from deckcheck.passcodes import FEWEST_DIGITS, parse_passcode
 from deckcheck.text import lines, quote
 
@@ -46,6 +47,8 @@ _HEADERS: dict[str, Section] = {
 }  # fmt: skip
 _HEADER = re.compile(r"([#!][a-z]+)\s*(?:#.*)?", re.IGNORECASE)
 _HEADER_OF: dict[Section, str] = {"main": "#main", "extra": "#extra", "side": "!side"}
+_NEARLY_HEADER = re.compile(r"#\s*(main|extra|side)\s*(?:deck)?\s*:?", re.IGNORECASE)
+_AUTHOR = re.compile(r"\W*#\s*created by", re.IGNORECASE)
 _MERGE_MARK = re.compile(r"(<{7}|={7}|>{7}|\|{7})(\s.*)?")
 _SHOWN_CARD = re.compile(r"\$[0-9]+\$")
 _LONG_NUMBER = re.compile(rf"[0-9]{{{FEWEST_DIGITS},}}+\s*+(?:#.*)?")
@@ -66,17 +69,20 @@ def parse(text: str) -> DeckList:
     entries: list[Entry] = []
     problems: list[Problem] = []
     directives: list[Directive] = []
+    doubts: list[Doubt] = []
     comments = 0
     for number, raw in enumerate(lines(text), start=1):
         line = _stripped(raw)
         if "#" in line:
             asked = parse_directives(line, number, directives)
             directives += asked
-            comments += not asked and not _header(line)
+            comments += not (asked or _header(line) or _AUTHOR.match(line))
         if header := _header(line):
             section = _HEADERS[header]
-        elif not line or line.startswith("#"):
+        elif not line:
             continue
+        elif line.startswith("#"):
+            doubts += _doubts(line, number)
         elif _SHOWN_CARD.fullmatch(line):
             comments += 1
         elif (match := _NUMBER.fullmatch(line)) and parse_passcode(match[1]) is not None:
@@ -85,7 +91,7 @@ def parse(text: str) -> DeckList:
             problems.append(_problem(line, number, section))
     return DeckList(
         NAME, None, tuple(entries), tuple(problems), tuple(directives),
-        comments=comments,
+        comments=comments, doubts=tuple(doubts),
     )  # fmt: skip
 
 
@@ -97,6 +103,15 @@ def dump(deck: DeckList) -> str:
         written.append(f"{header}\n")
         written += (f"{passcode}\n" for passcode in ids.passcodes(deck, section))
     return "".join(written)
+
+
+def _doubts(line: str, number: int) -> list[Doubt]:
+    """A comment that looks like a header, which no program takes it for."""
+    found = _NEARLY_HEADER.fullmatch(line)
+    if not found:
+        return []
+    shown, header = quote(line), _HEADER_OF[_HEADERS[f"#{found[1].casefold()}"]]
+    return [Doubt(number, f"{shown} is a comment, and begins no section; {header} does", line)]
 
 
 def _header(line: str) -> str:

@@ -1,7 +1,7 @@
 """YDKE, a deck as a link: ``ydke://main!extra!side!``.
 
-- Each section is base64, padded, of its passcodes as little-endian 32-bit numbers. The last ``!``
-  may be missing. What stands directly behind it, to the end of the line, is the deck's name.
+- Each section is base64, padded, of its passcodes as little-endian 32-bit numbers. What stands
+  directly behind the last ``!``, to the end of the line, is the deck's name.
 - The link may be percent-encoded, in ``<>``, quotes or brackets, and in the middle of prose; the
   same link may come twice. Two different links are no deck.
 - A section that is cut off or badly padded makes the whole link unreadable, for nobody can say how
@@ -46,12 +46,12 @@ def parse(text: str) -> DeckList:
     if len(bodies) > 1:
         raise ParseError(line, "more than one ydke link; one file holds one deck")
     parts = _body(links[0][0]).split("!", len(SECTIONS))
-    if len(parts) < len(SECTIONS):
+    if len(parts) <= len(SECTIONS):
         raise ParseError(
-            line, f"a ydke link has 3 sections, each ended by '!'; this one has {len(parts)}"
+            line,
+            f"ydke link is cut off: it has 3 sections, each ended by '!', and this one ends in "
+            f"{SECTIONS[len(parts) - 1]}; copy the link again",
         )
-    if len(parts) == len(SECTIONS):
-        parts[-1] = parts[-1].rstrip(_CLOSING)
     entries: list[Entry] = []
     faults: list[str] = []
     for section, part in zip(SECTIONS, parts, strict=False):
@@ -61,8 +61,9 @@ def parse(text: str) -> DeckList:
             faults.append(f"{section} section: {error}")
     if faults:
         raise ParseError(line, f"ydke link is damaged; {'; '.join(faults)}")
-    name = _name(parts[-1], text[links[0].end() :]) if len(parts) > len(SECTIONS) else None
-    return DeckList(NAME, name, bounded(entries, line))
+    name = _name(parts[-1], text[links[0].end() :])
+    others = sum(bool(said.strip()) and not _LINK.search(said) for said in lines(text))
+    return DeckList(NAME, name, bounded(entries, line), comments=others)
 
 
 def dump(deck: DeckList) -> str:

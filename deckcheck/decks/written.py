@@ -1,12 +1,12 @@
 """A deck as it is to be written by a codec: by passcodes, or by names where they can be held."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
 from deckcheck.codecs.held import Held
 from deckcheck.errors import UnheldError
-from deckcheck.model import Card, Copy, Deck, DeckList, Entry, Reading, Section
+from deckcheck.model import Card, Copy, Deck, DeckList, Directive, Entry, Reading, Section
 from deckcheck.text import quote
 
 NameOf = Callable[[Card], str | None]
@@ -85,12 +85,16 @@ def _unknown(copy: Copy, way: Way) -> Reading:
     return Reading(1, copy.written)
 
 
+def asked_for(directives: Iterable[Directive]) -> str:
+    """What a deck asks for, in words."""
+    return " ".join(f"{directive.key}={directive.value}" for directive in directives)
+
+
 def _left_out(listed: DeckList, deck: Deck, way: Way) -> Iterator[str]:
     if deck.name and not way.holds.deck_name:
         yield f"the deck's name {quote(deck.name)}"
     if listed.directives and not way.holds.directives:
-        asked = " ".join(f"{directive.key}={directive.value}" for directive in listed.directives)
-        yield f"that it asks for {asked}"
+        yield f"that it asks for {asked_for(listed.directives)}"
     if listed.comments:
         yield f"{listed.comments} {'comment' if listed.comments == 1 else 'comments'}"
     if not way.holds.sections:

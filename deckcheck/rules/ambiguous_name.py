@@ -34,12 +34,11 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:  # noqa: ARG001 - ever
 
 def doubts(deck: Deck) -> Iterator[Finding]:
     """What of the deck may be meant otherwise, whatever it is judged by."""
-    if deck.also:
-        message = f"read as {deck.codec}; as {deck.also} it is another deck: say which with --codec"
-        yield Finding(ID, "warning", message, lines=(1,), subject=deck.also)
+    for doubt in deck.doubts:
+        yield Finding(ID, "warning", doubt.message, lines=(doubt.line,), subject=doubt.subject)
     doubtful: dict[int, list[Copy]] = {}
     for copy in deck.copies:
-        if copy.otherwise:
+        if copy.otherwise or copy.beside:
             doubtful.setdefault(copy.line, []).append(copy)
     for copies in doubtful.values():
         yield from _of_line(copies)
@@ -48,14 +47,15 @@ def doubts(deck: Deck) -> Iterator[Finding]:
 
 
 def _of_line(copies: list[Copy]) -> Iterator[Finding]:
-    card, otherwise = copies[0].card, copies[0].otherwise
-    if card and otherwise:
-        number, other = otherwise
-        message = (
-            f"{card.name}: {counted(len(copies))}, read from {quote(copies[0].written)}; "
-            f"the line may also mean {number}x {other.name}"
-        )
-        yield about(ID, "warning", message, copies, card=card)
+    card, otherwise, beside = copies[0].card, copies[0].otherwise, copies[0].beside
+    if card:
+        said = f"{card.name}: {counted(len(copies))}, read from {quote(copies[0].written)}; "
+        if otherwise:
+            number, other = otherwise
+            said += f"the line may also mean {number}x {other.name}"
+        else:
+            said += f"{beside} beside it is no id that is known"
+        yield about(ID, "warning", said, copies, card=card)
 
 
 def _below(deck: Deck, heading: Heading) -> range:

@@ -125,7 +125,7 @@ def test_unknown_ids_are_said_once_for_a_file(deck: Path) -> None:
 
 
 def test_a_comment_without_room_for_a_name_is_said(deck: Path) -> None:
-    deck.write_bytes(b"#main\n33508719 #2\n")
+    deck.write_bytes(b"#main\n33508719 # " + b"x" * 230 + b"\n")
     assert said(run("a.ydk", "--style", "behind", cwd=deck.parent)) == (
         0, ["0 files annotated, 1 unchanged"],
         ["deckcheck: warning: a.ydk: line 2: no room for a name before the comment"],
@@ -261,3 +261,15 @@ def test_what_would_be_another_deck_is_not_written(
     assert done.exit_code == 2
     assert "would not be the same deck any more" in done.stderr
     assert deck.read_bytes() == PLAIN
+
+
+def test_the_name_of_another_card_stays_and_is_said(tmp_path: Path) -> None:
+    (tmp_path / "a.ydk").write_text("#main\n# Fusion\n89631139\n")
+    done = run("a.ydk", cwd=tmp_path)
+    assert (
+        "the comment on line 2 is the name of another card than that below" in done.stderr.decode()
+    )
+    annotated = "#main\n# Fusion\n# Blue-Eyes White Dragon\n89631139\n"
+    assert (tmp_path / "a.ydk").read_text() == annotated
+    run("a.ydk", "--stale", cwd=tmp_path)
+    assert (tmp_path / "a.ydk").read_text() == annotated.replace("# Fusion\n", "")

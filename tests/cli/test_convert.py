@@ -67,9 +67,7 @@ def test_people_read_names_and_artworks_stay() -> None:
 def test_a_pipe() -> None:
     link = run("convert", "-", "--to", "ydke", stdin=YDK)
     assert link.stdout.startswith("ydke://")
-    assert link.stderr == (
-        "deckcheck: warning: -: left out, for ydke cannot hold it: that it asks for format=tcg\n"
-    )
+    assert link.stderr == ("deckcheck: warning: -: left out: that it asks for format=tcg\n")
     assert ids(run("convert", link.stdout.strip(), "--to", "ydk").stdout) == ids(YDK)
 
 
@@ -186,3 +184,81 @@ def test_codecs_lists_every_codec() -> None:
     listed = json.loads(run("codecs", "-o", "json").stdout)
     assert [one["name"] for one in listed] == list(CODECS)
     assert all(one["name"] in table and len(one["documentation"]) > 200 for one in listed)
+
+
+@pytest.mark.parametrize(
+    ("text", "to", "left_out"),
+    [
+        ('{"name": "Foo\\n# deckcheck: format=goat", "main": [89631139]}', "text",
+         r"the deck's name 'Foo\n# deckcheck: format=goat'"),
+        ('{"name": "Foo\\nBar:", "main": [89631139]}', "text", "the deck's name"),
+        ("name: \"Foo\\nSide\"\nmain: [89631139]\n", "text", "the deck's name"),
+        ('{"schema": "deckcheck/deck/1", "format": "my house", "main": [89631139]}', "ydk",
+         "that it asks for format=my house"),
+        ('{"schema": "deckcheck/deck/1", "format": "house,on=2005-01-01", "main": [89631139]}',
+         "text", "that it asks for format=house,on=2005-01-01"),
+        ("main:\n  - 89631139  # mine\n", "ydk", "1 comment"),
+        ("see ydke://o6lXBQ==!!!\nand be well\n", "text", "1 comment"),
+    ],
+)  # fmt: skip
+def test_what_would_be_misread_is_left_out_and_said(text: str, to: str, left_out: str) -> None:
+    done = run("convert", "-", "--to", to, stdin=text)
+    assert done.returncode == 0, done.stderr
+    assert f"left out: {left_out}" in done.stderr.replace("\\\\", "\\")
+    again = run("convert", "-", "--to", "ydk", stdin=done.stdout)
+    assert ids(again.stdout) == ["#main", DRAGON, "#extra", "!side"]
+    assert again.stderr == ""
+
+
+@pytest.mark.parametrize("to", ["text", "json", "yaml"])
+def test_what_is_no_utf_8_is_refused(tmp_path: Path, to: str) -> None:
+    (tmp_path / "a.txt").write_bytes(b"Deck name: caf\xe9\n3 Sangan\n")
+    for output in ((), ("-o", tmp_path / "b")):
+        done = run("convert", tmp_path / "a.txt", "--to", to, *output)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "holds what is no UTF-8" in done.stderr or "is no text" in done.stderr
+
+
+def test_one_bad_deck_does_not_end_a_batch(tmp_path: Path) -> None:
+    for name, text in (
+        ("a", '{"main": [5]}'),
+        ("b", r'{"main": ["\ud800"]}'),
+        ("c", '{"main": [5]}'),
+    ):
+        (tmp_path / f"{name}.json").write_text(text)
+    done = run("convert", tmp_path, "--to", "text", "--out-dir", tmp_path / "out")
+    assert done.returncode == 2
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["a.txt", "c.txt"]
+
+
+def test_a_link_is_a_deck_of_its_own(folder: Path) -> None:
+    (folder / "decks" / "link.ydk").symlink_to("a.ydk")
+    out = folder / "out"
+    run("convert", folder / "decks", "--to", "text", "--out-dir", out)
+    assert (out / "link.txt").read_text() == (out / "a.txt").read_text()
+
+
+def test_a_deck_of_the_run_is_not_overwritten(folder: Path) -> None:
+    link = run("convert", "-", "--to", "ydke", stdin="#main\n5318639\n").stdout
+    (folder / "decks" / "a.ydke").write_text(link)
+    decks = folder / "decks"
+    done = run("convert", decks, "--to", "ydke", "--out-dir", decks, "--force")
+    assert done.returncode == 2
+    assert f"a.ydk: {decks}/a.ydke is itself one of the decks; nothing is written" in done.stderr
+    assert (decks / "a.ydke").read_text() == link
+
+
+def test_a_deck_of_another_game_has_names_of_that_game() -> None:
+    found = converted("# deckcheck: format=rush\n#main\n160001000\n", "yaml")
+    assert "160001000" not in found
+    assert converted(found, "ydk").splitlines()[2] == "160001000"
+    skill = "1x Destiny Draw (Skill Card)\n"
+    assert skill in converted(skill, "text")
+
+
+def test_sizes_past_all_bounds_are_usage_errors() -> None:
+    for command in (("convert", "-", "--to", "text"), ("check", "-"), ("show", "-")):
+        done = run(*command, "--max-bytes", "9" * 19, stdin=YDK)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "Traceback" not in done.stderr
+    assert run("convert", "-", "--to", "text", "-o", "", stdin=YDK).returncode == 2

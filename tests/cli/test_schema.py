@@ -286,7 +286,7 @@ OWN = {"schema": "deckcheck/deck/1"}
         {"main": [{"id": "89631139"}, {"konami_id": 4007, "count": "2"}, {"name": "Sangan"}]},
         {"main": [{"card": "Sangan", "copies": 2}, {"passcode": 5, "count": 0, "rarity": "x"}]},
         {"main": {"Sangan": 2, "89631139": "3"}},
-        {"cards": ["Sangan"], "name": None, "format": "tcg", "on": "2026-06", "author": {}},
+        {"cards": ["Sangan"], "name": None, "format": "tcg", "on": "2026-06"},
     ],
 )
 def test_json_decks(deck: dict[str, Any]) -> None:
@@ -302,7 +302,7 @@ def test_json_decks(deck: dict[str, Any]) -> None:
         {"main": [{"count": 3}]}, {"main": [{"name": "Sangan", "count": -1}]},
         {"main": [{"name": "Sangan", "count": 1001}]}, {"main": [{"name": "Sangan", "count": ""}]},
         {"main": [{"name": ""}]}, {"main": {"Sangan": "two"}}, {"main": [], "format": 3},
-        {"main": [], "on": 2026},
+        {"main": [], "on": 2026}, {"main": [], "author": {}},
     ],
 )  # fmt: skip
 def test_what_is_no_json_deck(deck: dict[str, Any]) -> None:

@@ -128,8 +128,13 @@ def test_txt_says_no_more_than_that_it_is_text(data: bytes) -> None:
 
 def test_a_text_that_two_codecs_read_as_two_decks_says_so() -> None:
     deck = codecs.parse(b"#main\n89631139\nydke://JfrOAg==!!!\n")
-    assert (deck.codec, deck.also) == ("ydk", "ydke")
-    assert codecs.parse(b'{"main": [89631139]}').also is None
+    assert (deck.codec, [doubt.message for doubt in deck.doubts]) == (
+        "ydk", ["read as ydk; as ydke it is another deck: say which with --codec"],
+    )  # fmt: skip
+    beside = codecs.parse(b"Main Deck\n3 Sangan\nydke://o6lXBQ==!!!\n")
+    assert (beside.codec, [doubt.subject for doubt in beside.doubts]) == ("ydke", ["text"])
+    for plain in (b'{"main": [89631139]}', b"my deck: ydke://o6lXBQ==!!!\nhave fun\n"):
+        assert codecs.parse(plain).doubts == ()
 
 
 @pytest.mark.parametrize(

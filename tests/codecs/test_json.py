@@ -41,6 +41,11 @@ NAMES = [("main", 2, "Sangan"), ("side", 1, "Raigeki")]
          [("side", 1, "Raigeki"), (None, 1, "Sangan")]),
         ('{"deck": [{"name": "Sangan"}]}', [(None, 1, "Sangan")]),
         ('{"deck": "My deck", "main": ["Sangan"], "cards": 3}', [("main", 1, "Sangan")]),
+        ('{"deck": {"main": ["Sangan"]}, "side": ["Raigeki"], "extra": []}',
+         [("side", 1, "Raigeki"), ("main", 1, "Sangan")]),
+        ('{"main": ["Sangan"], "sideboard": ["Raigeki"]}',
+         [("main", 1, "Sangan"), ("side", 1, "Raigeki")]),
+        ('{"deck": [{"name": "Raigeki", "section": "Side"}]}', [("side", 1, "Raigeki")]),
     ],
 )  # fmt: skip
 def test_shapes(text: str, expected: list[tuple[str | None, int, str]]) -> None:
@@ -68,9 +73,9 @@ def test_an_unknown_konami_id_is_said_to_be_one() -> None:
 
 def test_lines_names_and_what_is_asked_for() -> None:
     deck = parse('{\n"schema": "deckcheck/deck/1",\n"format": "ocg@2005-01-01", "name": " Mine ",'
-                 '\n"main": [\n"Sangan",\n\n{"id": 5,\n"name": "x"}], "author": {}}')  # fmt: skip
+                 '\n"main": [\n"Sangan",\n\n{"id": 5,\n"name": "x"}]}')  # fmt: skip
     assert [entry.line for entry in deck.entries] == [5, 7]
-    assert (deck.name, deck.comments) == ("Mine", 1)
+    assert (deck.name, deck.comments) == ("Mine", 0)
     assert [(d.key, d.value, d.line) for d in deck.directives] == [
         ("format", "ocg", 3), ("on", "2005-01-01", 3),
     ]  # fmt: skip
@@ -87,8 +92,22 @@ def test_an_id_counts_before_a_name_and_a_quarrel_of_both_is_said() -> None:
     assert doubt.severity == "warning"
     agreed = report('{"main": [{"id": 26202165, "name": "Sangan"}]}', suffix=".json")
     assert only(agreed, "ambiguous-name") == []
-    internal = report('{"main": [{"id": 1, "name": "Sangan"}]}', suffix=".json")
+    internal = report('{"main": [{"id": 17, "name": "Sangan"}]}', suffix=".json")
     assert only(internal, "unknown-card") == []
+    (doubt,) = only(internal, "ambiguous-name")
+    assert "17 beside it is no id that is known" in doubt.message
+    export = report('{"main": [{"card": {"_id": "60c2b3aba0e24f2d", "name": "Sangan"}}]}',
+                    suffix=".json")  # fmt: skip
+    assert only(export, "ambiguous-name") == []
+
+
+def test_what_looks_like_cards_in_no_section_is_in_doubt() -> None:
+    deck = parse(
+        '{"main": ["Sangan"],\n"cover": [89631139], "tags": ["a"], "engines": [{"name": "x"}],'
+        '\n"cards": [{"name": "Kuriboh", "count": 1}]}'
+    )
+    assert [(doubt.line, doubt.subject) for doubt in deck.doubts] == [(2, "cover"), (3, "cards")]
+    assert deck.comments == 4
 
 
 @pytest.mark.parametrize(
@@ -109,6 +128,14 @@ def test_an_id_counts_before_a_name_and_a_quarrel_of_both_is_said() -> None:
         ('[{"main": [5]}, {"main": [6]}]', "2 decks; one file holds one"),
         ('{"x": 1}', "line 1: no deck: none of main"),
         ('3', "line 1: no deck"),
+        ('{"deck": {"main": [5]}, "main": [5]}', "the section main is there twice"),
+        ('{"main": {"ids": [4007], "89631139": 3}}', "'89631139' beside a list of Konami ids"),
+        ('{"main": [{"id": 89631139, "count": 2, "copies": 3}]}', "two numbers of copies: '2'"),
+        ('{"main": [{"name": "Sangan", "section": "side"}]}', "a card of main that says it is of"),
+        ('{"main": [{"id": "8963113O", "name": "Sangan"}]}', "'8963113O' is no id of a card"),
+        ('{"schema": "deckcheck/deck/1", "main": [], "sied": []}', "unknown key 'sied' in a deck"),
+        (r'{"main": ["\ud800"]}', "a name that is no text"),
+        (r'{"main": [], "name": "\ud800"}', "a deck name that is no text"),
         ('{"main": [""]}', "a card without a name"),
         ('{"schema": "deckcheck/deck/1", "main": [], "format": 3}', "format must be text"),
         ("[" * 5000 + "]" * 5000, "nested too deep"),

@@ -43,6 +43,9 @@ def cards(db: sqlite3.Connection, text: str) -> list[tuple[str, int, str]]:
         ("Sangan x3", 3, "Sangan"),
         ("Sangan ×3", 3, "Sangan"),
         ("Sangan (x3)", 3, "Sangan"),
+        ("Sangan (3)", 3, "Sangan"),
+        ("Harpie Lady (2)", 2, "Harpie Lady"),
+        ("1000 Sangan", 1, "Sangan"),
         ("- 3x Sangan", 3, "Sangan"),
         ("* Sangan", 1, "Sangan"),
         ("• 2 Sangan", 2, "Sangan"),
@@ -193,5 +196,17 @@ def test_what_is_no_deck_is_refused(text: str, reason: str) -> None:
 
 
 def test_a_long_line_takes_no_time() -> None:
-    for line in ("9" * 100_000, "1 " * 50_000, "x (" * 30_000, "[(" * 50_000, "a_" * 50_000):
+    for line in (
+        "9" * 100_000, "1 " * 50_000, "x (" * 30_000, "[(" * 50_000, "a_" * 50_000,
+        "a" * 900_000, "A1b" * 300_000, "://" + "a" * 300_000, "1(" * 400_000,
+    ):  # fmt: skip
         assert len(parse(f"Sangan\n{line}").problems) == 1
+
+
+def test_an_id_beside_a_name_that_is_no_card_is_said() -> None:
+    found = report("12345678 Sangan\n5000 Raigeki\n", suffix=".txt")
+    messages = [finding.message for finding in only(found, "ambiguous-name")]
+    assert messages == [
+        "Sangan: 1 copy, read from 'Sangan'; 12345678 beside it is no id that is known",
+        "Raigeki: 1 copy, read from 'Raigeki'; 5000 beside it is no id that is known",
+    ]

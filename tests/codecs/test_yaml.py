@@ -61,6 +61,50 @@ def test_every_form_of_an_item() -> None:
     assert [entry.line for entry in deck.entries] == list(range(5, 20))
 
 
+TAGS = """\
+main:
+  - 3 Sangan
+  - Morphing Jar #2
+tags:
+  starters:
+    - Sangan
+    - 3 05370235
+    - Morphing Jar #2
+    - Number 39: Utopia
+    - {card: 雷击}
+  hand traps: [14558127, "A, B"]
+  none: []
+  left out:
+"""
+
+
+def test_tags_are_sets_of_cards_in_no_section() -> None:
+    deck = parse(TAGS)
+    assert len(deck.entries) == 2
+    said = {tag: [[r.text for r in entry.readings] for entry in entries]
+            for tag, entries in deck.tags.items()}  # fmt: skip
+    assert said == {
+        "starters": [
+            ["Sangan"], ["3 05370235", "05370235"], ["Morphing Jar #2", "Morphing Jar"],
+            ["Number 39: Utopia"], ["雷击"],
+        ],
+        "hand traps": [["14558127"], ["A, B"]], "none": [], "left out": [],
+    }  # fmt: skip
+    assert [entry.line for entry in deck.tags["starters"]] == [6, 7, 8, 9, 10]
+    assert {entry.section for entries in deck.tags.values() for entry in entries} == {None}
+    assert parse("main: []\n").tags == {}
+    assert parse("main: []\ntags:\n").tags == {}
+
+
+def test_tags_are_read_back_as_they_were_written() -> None:
+    deck = parse(TAGS)
+    again = parse(codecs.codec("yaml").dump(deck))
+    assert [*again.tags] == [*deck.tags]
+    for tag, entries in again.tags.items():
+        texts = [entry.readings[0].text for entry in entries]
+        assert texts == [entry.readings[0].text for entry in deck.tags[tag]]
+
+
 def test_a_comment_may_ask_for_format_and_day() -> None:
     deck = parse("# deckcheck: format=ocg@2005-01-01\nmain: []\n")
     assert [(d.key, d.value, d.line) for d in deck.directives] == [
@@ -192,6 +236,15 @@ def test_hundreds_of_unknown_names_take_little_time() -> None:
         ("# deckcheck: format=ocg\nformat: tcg\nmain: []\n", 1, "line 2 says format=tcg already"),
         ("main: []\n# deckcheck: fromat=ocg\n", 2, "unknown directive"),
         ("", 1, "none of main, extra, side"),
+        ("tags: {a: [Sangan]}\n", 1, "none of main, extra, side"),
+        ("main: []\ntags: [a]\n", 2, "tags must be a mapping, not a list"),
+        ("main: []\ntags:\n  a: Sangan\n", 3, "the tag a must be a list"),
+        ("main: []\ntags:\n  'a, b': []\n", 3, "without @, braces, commas and quotes, not 'a, b'"),
+        ("main: []\ntags:\n  '@a': []\n", 3, "without @"),
+        ("main: []\ntags:\n  '': []\n", 3, "a tag is a word or some"),
+        ("main: []\ntags:\n  a: []\n  A: []\n", 4, "duplicate tag 'A'"),
+        ("main: []\ntags:\n  a:\n    - {}\n", 4, "an item of a tag names no card"),
+        ("main: []\ntags:\n  a: [900 x, 900 y]\n", 3, "1,800 cards"),
     ],
 )
 def test_out_of_shape_is_one_error_with_a_line(text: str, line: int, reason: str) -> None:
