@@ -13,7 +13,6 @@ from deckcheck.model import Finding
 from deckcheck.reports.where import subject
 
 SCHEMA = "deckcheck/baseline/1"
-FILE = ".deckcheck-baseline.json"
 
 
 class Known(NamedTuple):

@@ -3,23 +3,18 @@
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from deckcheck.baseline import (
-    FILE,
-    Baseline,
-    Known,
-    baseline_text,
-    entry_of,
-    part,
-    read_baseline,
-)
 from deckcheck.cli.configs import Configs
-from deckcheck.cli.writing import write_file
 from deckcheck.config import FILE as CONFIG_FILE
 from deckcheck.errors import DataError
 from deckcheck.model import Report
 from deckcheck.rules import Chosen
 
+if TYPE_CHECKING:
+    from deckcheck.baseline import Baseline, Known
+
+_FILE = ".deckcheck-baseline.json"
 _MOST_BYTES = 100 * 1024 * 1024
 
 
@@ -46,6 +41,8 @@ class Baselines:
         file = self._file(deck)
         if deck is None or file is None:
             return report
+        from deckcheck.baseline import entry_of, part
+
         below = _below(deck, file)
         known = (self._of_old(file) if self._write else self._of(file)).get(below, ())
         others = tuple(entry for entry in known if not chosen.takes(entry.rule))
@@ -67,6 +64,9 @@ class Baselines:
 
         What a file knows of other decks stays in it.
         """
+        if self._found:
+            from deckcheck.baseline import baseline_text
+            from deckcheck.cli.writing import write_file
         for file, decks in sorted(self._found.items()):
             known = self._of_old(file)
             whole = {deck: entries for deck, entries in {**known, **decks}.items() if entries}
@@ -78,7 +78,7 @@ class Baselines:
                 yield f"name it by --baseline {file}, or in {CONFIG_FILE} (baseline: {file})"
         yield from self._lost
 
-    def _of_old(self, file: str) -> Baseline:
+    def _of_old(self, file: str) -> "Baseline":
         """What a baseline knows that is to be written; nothing of one that is none."""
         if not os.path.isfile(file):  # noqa: PTH113 - says no where Path raises
             return {}
@@ -96,10 +96,12 @@ class Baselines:
         if place.config.baseline is not None:
             return place.path(place.config.baseline)
         self._unnamed = self._write
-        return FILE if self._write else None
+        return _FILE if self._write else None
 
-    def _of(self, file: str) -> Baseline:
+    def _of(self, file: str) -> "Baseline":
         if file not in self._read:
+            from deckcheck.baseline import read_baseline
+
             try:
                 with Path(file).open(encoding="utf-8") as opened:
                     self._read[file] = read_baseline(file, opened.read(_MOST_BYTES))

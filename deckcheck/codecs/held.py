@@ -10,13 +10,14 @@ class Held(NamedTuple):
     """What a codec can hold beside the passcodes of cards and their order.
 
     ``names``: cards by name. ``deck_name``. ``directives``: format and day. ``sections``: what
-    stands in main and what in extra, whatever kind of card it is.
+    stands in main and what in extra, whatever kind of card it is. ``tags``: sets of cards by name.
     """
 
     names: bool
     deck_name: bool
     directives: bool
     sections: bool = True
+    tags: bool = False
 
 
 EVERYTHING = Held(names=True, deck_name=True, directives=True)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 NAME = "yaml"
 SUFFIXES = (".yaml", ".yml")
-HOLDS = EVERYTHING
+HOLDS = EVERYTHING._replace(tags=True)
 
 _KEYS = ("name", "format", "on", *SECTIONS, "tags")
 _TAG = re.compile(r"[^\s@{},\"'](?:[^@{},\"]*[^\s@{},\"])?")

@@ -42,12 +42,11 @@ def written(listed: DeckList, deck: Deck, way: Way) -> Written:
         raise UnheldError(problem.line, f"{problem.message}; mend the line first")
     runs = groupby(deck.copies, lambda copy: (copy.section, _readings(copy, way)))
     entries = tuple(_entry(section, readings, tuple(run)) for (section, readings), run in runs)
+    tags = listed.tags if way.holds.tags else {}
     directives = listed.directives if way.holds.directives else ()
     name = deck.name if way.holds.deck_name else None
-    return Written(
-        DeckList(listed.codec, name, entries, directives=directives),
-        tuple(_left_out(listed, deck, way)),
-    )
+    made = DeckList(listed.codec, name, entries, directives=directives, tags=tags)
+    return Written(made, tuple(_left_out(listed, deck, way)))
 
 
 def _entry(section: Section, readings: tuple[Reading, ...], run: tuple[Copy, ...]) -> Entry:
@@ -95,6 +94,8 @@ def _left_out(listed: DeckList, deck: Deck, way: Way) -> Iterator[str]:
         yield f"the deck's name {quote(deck.name)}"
     if listed.directives and not way.holds.directives:
         yield f"that it asks for {asked_for(listed.directives)}"
+    if listed.tags and not way.holds.tags:
+        yield f"the tags {', '.join(listed.tags)}"
     if listed.comments:
         yield f"{listed.comments} {'comment' if listed.comments == 1 else 'comments'}"
     if not way.holds.sections:

@@ -262,3 +262,9 @@ def test_sizes_past_all_bounds_are_usage_errors() -> None:
         assert (done.returncode, done.stdout) == (2, "")
         assert "Traceback" not in done.stderr
     assert run("convert", "-", "--to", "text", "-o", "", stdin=YDK).returncode == 2
+
+
+def test_tags_go_where_they_can() -> None:
+    tagged = "main: [Sangan]\ntags: {starters: [Sangan]}\n"
+    assert "starters" in converted(tagged, "yaml")
+    assert "left out: the tags starters" in run("convert", "-", "--to", "ydk", stdin=tagged).stderr
