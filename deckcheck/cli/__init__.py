@@ -49,6 +49,9 @@ COMMANDS = {
     "migrate": Command(
         "deckcheck.cli.migrate", "Replace ids that are out of date by official ones."
     ),
+    "stats": Command("deckcheck.cli.stats", "Count a deck by kinds, attributes, levels and points."),
+    "odds": Command("deckcheck.cli.odds", "Say how likely opening hands are."),
+    "hand": Command("deckcheck.cli.hand", "Draw sample hands."),
     "format": Command("deckcheck.cli.format", "Read the ways of playing."),
     "ruleset": Command("deckcheck.cli.ruleset", "Read the numbers for building a deck."),
     "banlist": Command("deckcheck.cli.banlist", "Read the limit lists, and compare them."),
