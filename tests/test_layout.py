@@ -55,7 +55,7 @@ MAY_IMPORT = {
     "reports": {"model", "errors", "text"},
     "baseline": {"model", "errors", "reports"},
     "index": {
-        "model", "errors", "passcodes", "names", "days", "bodies", "cards", "yamltext",
+        "model", "errors", "passcodes", "names", "days", "text", "bodies", "cards", "yamltext",
         "rulesets", "banlists", "formats",
     },
     "userdata": {"model", "index"},
@@ -66,7 +66,7 @@ MAY_IMPORT = {
     "published": {
         "model", "errors", "passcodes", "names", "days", "text", "cards", "banlists", "index",
     },
-    "annotation": {"cards", "codecs", "names", "text"},
+    "annotation": {"model", "names", "text", "cards", "codecs"},
     "migration": {
         "model", "errors", "passcodes", "text", "cards", "near", "resolve", "codecs",
     },

@@ -49,7 +49,9 @@ COMMANDS = {
     "migrate": Command(
         "deckcheck.cli.migrate", "Replace ids that are out of date by official ones."
     ),
-    "stats": Command("deckcheck.cli.stats", "Count a deck by kinds, attributes, levels and points."),
+    "stats": Command(
+        "deckcheck.cli.stats", "Count a deck by kinds, attributes, levels and points."
+    ),
     "odds": Command("deckcheck.cli.odds", "Say how likely opening hands are."),
     "hand": Command("deckcheck.cli.hand", "Draw sample hands."),
     "format": Command("deckcheck.cli.format", "Read the ways of playing."),
