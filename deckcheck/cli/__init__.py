@@ -10,6 +10,7 @@ gc.disable()
 
 import errno
 import io
+import os
 import signal
 import sqlite3
 import sys
@@ -22,6 +23,9 @@ from typer.core import TyperGroup
 
 from deckcheck import __version__
 from deckcheck.errors import DeckcheckError
+
+ASKED_BY = "_DECKCHECK_COMPLETE"
+"""The variable by which a shell asks what may stand at its cursor."""
 
 _ENDED_BY_SIGINT = 128 + 2
 _ENDED_BY_SIGPIPE = 128 + 13
@@ -60,6 +64,7 @@ COMMANDS = {
     "card": Command("deckcheck.cli.card", "Show a card, and its status in every region."),
     "search": Command("deckcheck.cli.search", "Find cards by words of their names."),
     "data": Command("deckcheck.cli.data", "Look after the card data."),
+    "completion": Command("deckcheck.cli.completion", "Print the completion script of a shell."),
 }
 
 
@@ -91,6 +96,7 @@ class CommandsByName(TyperGroup):
 
 app = typer.Typer(
     cls=CommandsByName,
+    add_completion=False,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     help="Deck-building and legality checks for the Yu-Gi-Oh! card game, offline, for any day.",
@@ -121,7 +127,10 @@ def main() -> None:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _end)
     try:
-        app()
+        if ASKED_BY in os.environ:
+            _answer_shell()
+        else:
+            app()
     except DeckcheckError as error:
         complain(str(error))
         sys.exit(2)
@@ -143,6 +152,13 @@ def _end(*_: object) -> None:
     """End as quietly as a program that the signal ends; what is half done is cleaned up."""
     _abandon(sys.stdout)
     sys.exit(_ENDED_BY_SIGINT)
+
+
+def _answer_shell() -> None:
+    """Tell a shell what may stand at its cursor; ``completion`` prints the script that asks."""
+    from deckcheck.cli.completion import answer
+
+    write(answer(typer.main.get_group(app)))
 
 
 def complain(message: str) -> None:
@@ -220,6 +236,4 @@ def _robust(stream: Any) -> Any:
 
 def _abandon(stream: Any) -> None:
     """Keep Python from flushing at its end what nobody reads or what cannot be written."""
-    import os
-
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
