@@ -16,7 +16,6 @@ from deckcheck.cli.baselines import Baselines
 from deckcheck.cli.checkers import Checkers, Options
 from deckcheck.cli.configs import Configs
 from deckcheck.cli.judging import Run, Wanted
-from deckcheck.cli.options import Territory
 from deckcheck.errors import DeckcheckError
 from deckcheck.index import facts
 from deckcheck.reports import Setting, Tally
@@ -49,39 +48,39 @@ def check(
     decks: Annotated[
         list[str] | None,
         typer.Argument(metavar="[DECKS]...", show_default=False,
-                       help="Files, folders, patterns, ydke:// links, or - for standard input; "
-                            "this folder, where a config is found."),
+                       help="Files, folders, patterns, ydke:// links, or - for standard input."),
     ] = None,
     format_: Annotated[
-        str | None, typer.Option("--format", "-f", metavar="NAME[@DAY]", show_default="tcg",
-                          help="Way of playing (see: deckcheck format list), or a file.",
-                          rich_help_panel=_TERMS)
+        str | None, typer.Option("--format", "-f", metavar="NAME[@DAY]", show_default=False,
+                                 help="Way of playing (deckcheck format list), or a file.",
+                                 rich_help_panel=_TERMS)
     ] = None,
     on: Annotated[
         str | None, typer.Option(metavar="DAY", help="Judge as on this day, YYYY-MM-DD or YYYY-MM.",
-                                 show_default="today", rich_help_panel=_TERMS)
+                                 show_default=False, rich_help_panel=_TERMS)
     ] = None,
-    territory: Territory = None,
+    territory: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Where a region's dates differ: amer, emea.",
+                                 rich_help_panel=_TERMS)
+    ] = None,
     ruleset: Annotated[
         str | None, typer.Option(metavar="NAME", help="Build by this ruleset instead.",
                                  rich_help_panel=_TERMS)
     ] = None,
     banlist: Annotated[
-        str | None, typer.Option(metavar="LIST", help="Instead of the day's: REGION[@DATE], a "
-                                 "YAML file, lflist.conf (FILE#NAME), or none.",
-                                 rich_help_panel=_TERMS)
+        str | None, typer.Option(metavar="LIST", help="Instead of the day's list: REGION@DATE, "
+                                 "FILE#NAME or none.", rich_help_panel=_TERMS)
     ] = None,
     points: Annotated[
-        int | None, typer.Option(metavar="N", min=0, help="Points of a deck at most, in formats "
-                                 "with points.", show_default="the format's",
-                                 rich_help_panel=_TERMS)
+        int | None, typer.Option(metavar="N", min=0, max=10**6, show_default=False,
+                                 help="Points of a deck at most.", rich_help_panel=_TERMS)
     ] = None,
     repair_sections: Annotated[
         bool, typer.Option("--repair-sections", help="Judge cards in a wrong section as moved.",
                            rich_help_panel=_TERMS)
     ] = False,
     select: Annotated[
-        list[str] | None, typer.Option(metavar="RULE", help="Run only these rules; again for more.",
+        list[str] | None, typer.Option(metavar="RULE", help="Run only this rule; again for more.",
                                        rich_help_panel=_RULES)
     ] = None,
     ignore: Annotated[
@@ -104,20 +103,26 @@ def check(
         bool, typer.Option("--write-baseline", help="Make all that is found known, and pass.",
                            rich_help_panel=_RULES)
     ] = False,
-    codec: inputs.Codec = None,
+    codec: Annotated[
+        str | None, typer.Option(metavar="NAME", help=f"Read as: {', '.join(codecs.CODECS)}.",
+                                 rich_help_panel=_DECKS)
+    ] = None,
     files_from: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Judge the files that this one lists, one "
-                                 "a line; - for standard input.", rich_help_panel=_DECKS)
+        str | None, typer.Option(metavar="FILE", help="Judge what a file lists, a line each; or "
+                                 "-.", rich_help_panel=_DECKS)
     ] = None,
     changed_since: Annotated[
         str | None, typer.Option(metavar="REV", help="Only decks that git says have changed since.",
                                  rich_help_panel=_DECKS)
     ] = None,
     force_exclude: Annotated[
-        bool, typer.Option("--force-exclude", help="Pass over what the config excludes, named or "
-                           "not.", rich_help_panel=_DECKS)
+        bool, typer.Option("--force-exclude", help="Pass over what is excluded, even named.",
+                           rich_help_panel=_DECKS)
     ] = False,
-    max_bytes: inputs.MaxBytes = inputs.MOST_BYTES,
+    max_bytes: Annotated[
+        int, typer.Option(metavar="N", min=1, max=1024**3, show_default=False,
+                          help="Refuse files that are larger; 1 MiB.", rich_help_panel=_DECKS)
+    ] = inputs.MOST_BYTES,
     config: Annotated[
         str | None, typer.Option(metavar="FILE", help="Use this config for all decks.",
                                  rich_help_panel=_DECKS)
@@ -127,8 +132,8 @@ def check(
                            rich_help_panel=_DECKS)
     ] = False,
     output: Annotated[
-        str, typer.Option("--output", "-o", metavar="NAME", help=f"{', '.join(reports.RENDERERS)}.",
-                          rich_help_panel=_REPORT)
+        str, typer.Option("--output", "-o", metavar="NAME", show_default=False,
+                          help=f"{' '.join(reports.RENDERERS)}.", rich_help_panel=_REPORT)
     ] = "table",
     output_file: Annotated[
         str | None, typer.Option(metavar="PATH", help="Write the report to this file.",
@@ -143,7 +148,8 @@ def check(
                                  show_default="en", rich_help_panel=_REPORT)
     ] = None,
     color: Annotated[
-        Color, typer.Option(help="When to use colours.", rich_help_panel=_REPORT)
+        Color, typer.Option(help="When to use colours.", show_default=False,
+                            rich_help_panel=_REPORT)
     ] = Color.auto,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Only decks with findings, no summary.",

@@ -109,6 +109,8 @@ def completion(
 ) -> None:  # fmt: skip
     """Print the script by which a shell completes commands, options and names.
 
+    deckcheck completion bash
+
     bash, in ~/.bashrc: eval "$(deckcheck completion bash)"
 
     zsh, in ~/.zshrc behind compinit: eval "$(deckcheck completion zsh)"
