@@ -104,8 +104,12 @@ def _reads_another(name: str, text: str, deck: DeckList) -> bool:
     except ParseError:
         return False
     if name == _ANY_TEXT:
-        counts = any(reading.copies > 1 for entry in found.entries for reading in entry.readings)
-        return deck.codec == _LINK and (counts or bool(found.headings))
+        cards = any(
+            reading.copies > 1 or reading.text.isdigit()
+            for entry in found.entries
+            for reading in entry.readings
+        )
+        return deck.codec == _LINK and (cards or bool(found.headings))
     return not found.problems and _cards(found) != _cards(deck)
 
 

@@ -25,12 +25,13 @@ from typing import TYPE_CHECKING, Literal
 from deckcheck.codecs.directives import directives
 from deckcheck.codecs.held import EVERYTHING
 from deckcheck.codecs.namings import named
+from deckcheck.codecs.text import readings_of
 from deckcheck.codecs.unpacked import MOST_CARDS, bounded
 from deckcheck.errors import ParseError
 from deckcheck.model import SECTIONS, DeckList, Directive, Doubt, Entry, Reading, Section
 from deckcheck.names import LONGEST
 from deckcheck.passcodes import FEWEST_DIGITS, parse_passcode
-from deckcheck.text import quote
+from deckcheck.text import lines, quote
 
 if TYPE_CHECKING:
     from deckcheck.jsontext import Node
@@ -52,12 +53,14 @@ _SECTIONS: dict[str, Section] = {
 _SHORT: dict[str, Section] = {"m": "main", "e": "extra", "s": "side"}
 _BELOW = ("deck", "contents", "data", "decklist")
 _DECK_NAMES = ("name", "title", "deckname")
-_SAID = ("schema", "format", "on", *_DECK_NAMES, *_BELOW)
+_SAID = ("schema", "format", "on", *_DECK_NAMES)
 """Keys that say something about the deck, beside its sections."""
+_SAID_IN_OWN = ("schema", "format", "on", "name")
+_SECTION_LIKE = re.compile("main|extra|side|fusion|card|deck")
 _PASSCODE_KEYS = ("id", "passcode", "cardid", "code")
 _KONAMI_ID_KEYS = ("konamiid", "cid")
 _NAME_KEYS = ("name", "cardname")
-_COPIES_KEYS = ("count", "amount", "copies", "quantity", "qty")
+_COPIES_KEYS = ("count", "amount", "copies", "quantity", "qty", "n", "num", "number")
 _KONAMI_ID_LISTS = ("ids", "cardids")
 _RARITIES = ("r", "rare", "rares", "rarity")
 _SECTION_KEYS = ("section", "zone", "board")
@@ -99,30 +102,55 @@ def parse(text: str) -> DeckList:
     if not held:
         raise ParseError(root.line, "no deck: none of main, extra, side, deck, cards is there")
     entries = [entry for section, node in held for entry in _section(section, node)]
-    others = [key for key in keys if key not in (*_SAID, *_SECTIONS, *_SHORT)]
-    left = {key: keys[key] for key in others if (None, keys[key]) not in held}
-    if _is_own(keys) and left:
-        key, node = next(iter(left.items()))
-        raise ParseError(node.line, f"unknown key {quote(key)} in a deck of the form {SCHEMA}")
+    left = dict(_left(keys, held))
     return DeckList(
         NAME, _deck_name(keys), bounded(entries, root.line), directives=_directives(keys),
         comments=len(left), doubts=tuple(_doubts(left)),
     )  # fmt: skip
 
 
+def _left(keys: Keys, held: list[tuple[Section | None, "Node"]]) -> Iterator[tuple[str, "Node"]]:
+    """The keys that say nothing about the deck, at every level that has sections.
+
+    ParseError for one in the project's own form.
+    """
+    nodes = [node for _, node in held]
+    said = _SAID_IN_OWN if _is_own(keys) else (*_SAID, *_BELOW)
+    for key, node in keys.items():
+        if key in said or any(node is other for other in nodes):
+            if key in _BELOW and isinstance(node.value, dict):
+                yield from _left(_keys(node), held)
+            continue
+        if _is_own(keys):
+            raise ParseError(node.line, f"unknown key {quote(key)} in a deck of the form {SCHEMA}")
+        yield key, node
+
+
 def _doubts(left: Keys) -> Iterator[Doubt]:
-    """The keys that say nothing about the deck, and hold what may be cards of it."""
+    """The keys among them that hold what may be cards of the deck."""
     for key, node in left.items():
-        if isinstance(node.value, list) and node.value and all(map(_may_be_card, node.value)):
-            message = f"{quote(key)} is no section, and holds {len(node.value)} cards or the like"
-            yield Doubt(node.line, f"{message}; they are left out", key)
+        if _may_be_cards(key, node):
+            message = f"{quote(key)} is no section, and holds what may be cards; it is left out"
+            yield Doubt(node.line, message, key)
 
 
-def _may_be_card(item: "Node") -> bool:
-    """Whether it is a passcode, or an object with copies."""
-    if isinstance(item.value, str):
-        return parse_passcode(item.value) is not None and len(item.value) >= FEWEST_DIGITS
-    return isinstance(item.value, dict) and any(key in _keys(item) for key in _COPIES_KEYS)
+def _may_be_cards(key: str, node: "Node") -> bool:
+    """Whether it is called like a section and holds something, or holds passcodes or copies."""
+    if isinstance(node.value, dict):
+        values = [value.value for value in node.value.values()]
+        has_more = any(isinstance(value, list | dict) and value for value in values)
+        return bool(_SECTION_LIKE.search(key)) and (has_more or any(map(_is_number, values)))
+    if not (isinstance(node.value, list) and node.value):
+        return False
+    return bool(_SECTION_LIKE.search(key)) or any(
+        _is_number(item.value) if not isinstance(item.value, dict)
+        else any(key in _keys(item) for key in _COPIES_KEYS)
+        for item in node.value
+    )  # fmt: skip
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, str) and parse_passcode(value) is not None
 
 
 def dump(deck: DeckList) -> str:
@@ -158,11 +186,16 @@ def _object(entry: Entry) -> dict[str, object]:
     return {**card, "count": entry.readings[0].copies}
 
 
+def _plain(word: str) -> str:
+    """The word without case, spaces and signs."""
+    return re.sub(r"[\W_]", "", word).casefold()
+
+
 def _keys(node: "Node") -> Keys:
     """The values by their keys; ParseError where two keys are one without case and signs."""
     found: dict[str, Node] = {}
     for key, value in node.value.items() if isinstance(node.value, dict) else ():
-        plain = re.sub(r"[\W_]", "", key).casefold()
+        plain = _plain(key)
         if plain in found and plain in (*_SECTIONS, "cards"):
             raise ParseError(value.line, f"{quote(key)}: this section is there already")
         found.setdefault(plain, value)
@@ -176,11 +209,11 @@ def _held(node: "Node") -> list[tuple[Section | None, "Node"]]:
     places.
     """
     keys = _keys(node)
-    names = _SHORT if set(_SHORT) <= set(keys) else _SECTIONS
+    names = {**_SECTIONS, **(_SHORT if set(_SHORT) <= set(keys) else {})}
     found: list[tuple[Section | None, Node]] = [
         (section, keys[key]) for key, section in names.items() if key in keys
     ]
-    for key in _BELOW:
+    for key in () if _is_own(keys) else _BELOW:
         if key in keys:
             below = keys[key]
             found += [(None, below)] if isinstance(below.value, list) else _held(below)
@@ -202,8 +235,9 @@ def _deck_name(keys: Keys) -> str | None:
                 if _HALF_A_LETTER.search(name):
                     raise ParseError(found[key].line, "a deck name that is no text")
                 return name or None
-    texts = [str(node.value) for node in below if node.is_text]
-    return texts[0] if texts else None
+    deck = keys.get("deck")
+    name = str(deck.value).strip() if deck and deck.is_text else ""
+    return name if name and len(lines(name)) == 1 else None
 
 
 def _is_own(keys: Keys) -> bool:
@@ -255,13 +289,14 @@ def _konami_ids(section: Section | None, node: "Node") -> Iterator[Entry]:
 
 def _item(section: Section | None, item: "Node") -> Iterator[Entry]:
     if isinstance(item.value, str):
-        readings = _texts(item.value, item.line) if item.is_text else _passcode(item)
+        readings = _listed(item.value, item.line) if item.is_text else _passcode(item)
         yield Entry(section, item.line, readings)
         return
     if not isinstance(item.value, dict):
         raise ParseError(item.line, f"{_shown(item)} is no card")
     keys = _keys(item)
-    said = [keys[key] for key in _COPIES_KEYS if key in keys]
+    inner = _keys(keys["card"]) if "card" in keys else {}
+    said = [where[key] for where in (keys, inner) for key in _COPIES_KEYS if key in where]
     if len({str(copies.value) for copies in said}) > 1:
         raise ParseError(item.line, f"two numbers of copies: {_shown(said[0])}, {_shown(said[1])}")
     yield from _entry(
@@ -272,10 +307,14 @@ def _item(section: Section | None, item: "Node") -> Iterator[Entry]:
 def _section_of(section: Section | None, item: "Node", keys: Keys) -> Section | None:
     """The section that a card names itself, where the array says none; ParseError for a quarrel."""
     said = next((keys[key] for key in _SECTION_KEYS if key in keys), None)
-    own = _SECTIONS.get(str(said.value).casefold()) if said else None
-    if own and section and own != section:
+    if said is None or said.value is None:
+        return section
+    own = _SECTIONS.get(_plain(str(said.value)))
+    if own is None:
+        raise ParseError(said.line, f"{_shown(said)} is no section; those are main, extra, side")
+    if section and own != section:
         raise ParseError(item.line, f"a card of {section} that says it is of {own}")
-    return section or own
+    return own
 
 
 def _entry(
@@ -296,20 +335,18 @@ def _entry(
 def _card(item: "Node", keys: Keys) -> tuple[Reading, ...]:
     """One copy of the card that an object names: by its id, then by its name."""
     card = keys.get("card")
+    readings: tuple[Reading, ...] = ()
+    for where in (keys, _keys(card) if card else {}):
+        readings += tuple(_by_number(where, _PASSCODE_KEYS, "passcode"))
+        readings += tuple(_by_number(where, _KONAMI_ID_KEYS, "konami-id"))
+        for name in (where[key] for key in _NAME_KEYS if key in where and where[key].is_text):
+            readings += _texts(str(name.value), name.line)
     if card and isinstance(card.value, str):
-        return _texts(card.value, card.line) if card.is_text else _passcode(card)
-    if card:
-        keys = _keys(card)
-    readings = (
-        *_by_number(keys, _PASSCODE_KEYS, "passcode"),
-        *_by_number(keys, _KONAMI_ID_KEYS, "konami-id"),
-    )[:1]
-    name = next((keys[key] for key in _NAME_KEYS if key in keys and keys[key].is_text), None)
-    if name:
-        readings += _texts(str(name.value), name.line)
+        readings += _texts(card.value, card.line) if card.is_text else _passcode(card)
     if not readings:
         raise ParseError(item.line, f"no card: {_shown(item)} has neither id nor name")
-    return readings
+    ids = [reading for reading in readings if reading.by != "either"]
+    return (*ids, *(reading for reading in readings if reading.by == "either"))
 
 
 def _by_number(
@@ -339,6 +376,15 @@ def _texts(text: str, line: int) -> tuple[Reading, ...]:
     if _HALF_A_LETTER.search(text):
         raise ParseError(line, "a name that is no text: a lone surrogate is half a letter")
     return tuple(named(1, text.strip()))
+
+
+def _listed(text: str, line: int) -> tuple[Reading, ...]:
+    """A card in quotes, which may have its copies with it as in a pasted list."""
+    _texts(text, line)
+    readings = readings_of(text.strip())
+    if not readings:
+        raise ParseError(line, f"{quote(text)}: a card has 1 to {MOST_CARDS:,} copies")
+    return readings
 
 
 def _shown(node: "Node") -> str:

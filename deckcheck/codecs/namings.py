@@ -13,6 +13,7 @@ DIGITS = "[0-9０-９]"
 _ID_AND_NAME = re.compile(
     rf"(?P<id>{DIGITS}{{{FEWEST_DIGITS},10}})(?:\s*[(（\[](?P<name>.+)[)）\]]|\s*[-:]?\s(?P<bare>.+))"
 )
+_ID_BEHIND = re.compile(rf"[(（\[](?P<id>{DIGITS}{{{FEWEST_DIGITS},10}})[)）\]]$")
 _NOTE_BEHIND = re.compile(r"\s*[(（\[【<].*|\s+(?:#\s|//).*")
 
 
@@ -32,3 +33,6 @@ def named(copies: int, text: str) -> Iterator[Reading]:
         yield Reading(copies, match["name"] or match["bare"])
     elif shorter and shorter != text:
         yield Reading(copies, shorter)
+        behind = _ID_BEHIND.search(text)
+        if behind:
+            yield Reading(copies, normalize("NFKC", behind["id"]))

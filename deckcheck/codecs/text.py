@@ -9,8 +9,9 @@ A line at a time, bullets (``-``, ``*``) and spaces around it dropped:
 - copies of a card: ``3 Name``, ``3x Name``, ``Name x3``, ``Name (3)``, ``3 12345678``,
   ``12345678 (Name)``, a name or passcode alone, once for each copy; ``snake_case_name 3``. A
   passcode with a name behind it is that card, and doubtful where they are two.
-- ``Deck name: …`` above all cards; ``# deckcheck: format=NAME on=DAY``; other lines that begin with
-  ``#`` or ``//`` are comments, and lines of ``===`` or ``---`` say nothing.
+- ``Deck name: …`` above all cards, or a line alone above the first heading (which is said);
+  ``# deckcheck: format=NAME on=DAY``; other lines that begin with ``#`` or ``//`` are comments, and
+  lines of ``===`` or ``---`` say nothing.
 
 The whole line is tried as a name before a number is taken for copies (``7 Colored Fish``), and a
 name with what stands behind it in brackets before the name without. Only the cards can tell: all
@@ -31,6 +32,7 @@ from deckcheck.model import (
     SECTIONS,
     DeckList,
     Directive,
+    Doubt,
     Entry,
     Heading,
     Problem,
@@ -39,7 +41,7 @@ from deckcheck.model import (
 )
 from deckcheck.names import LONGEST
 from deckcheck.passcodes import FEWEST_DIGITS
-from deckcheck.text import lines, quote
+from deckcheck.text import lines, quote, undecoded_line
 
 NAME = "text"
 SUFFIXES = (".txt",)
@@ -60,7 +62,13 @@ _ID_AND_COPIES = re.compile(
 )
 _SNAKE_CASE = re.compile(r"(?P<card>[a-z0-9]+(?:_[a-z0-9]+)+)(?:\s+(?P<copies>[0-9]+)(?:\s.*)?)?")
 _TIMES_NAME = re.compile(rf"(?P<copies>{DIGITS}+)\s?(?:{_TIMES}\s+|×\s*)(?P<card>\S.*)")
-_NAME_IN_BRACKETS = re.compile(rf"(?P<card>\S.*?)\s*[(（\[](?P<copies>{DIGITS}{{1,3}})[)）\]]")
+_NAME_IN_BRACKETS = re.compile(
+    rf"(?P<card>\S.*?)\s*[(（\[]{_TIMES}?\s?(?P<copies>{DIGITS}{{1,3}})\s?{_TIMES}?[)）\]]"
+)
+_NOTE_AND_COPIES = re.compile(
+    rf"(?P<card>\S[^(（\[]*?)\s*[(（\[][^)）\]]*[)）\]]\s*"
+    rf"(?:{_TIMES}\s?)?(?P<copies>{DIGITS}{{1,3}})(?:\s?{_TIMES})?(?:\s.*)?"
+)
 _NUMBER_NAME = re.compile(rf"(?P<copies>{DIGITS}+)\s+(?P<card>\S.*)")
 _NAME_TIMES = re.compile(
     rf"(?P<card>\S.*?)(?:\s+|\s*(?=[(（\[×]))[(（\[]?{_TIMES}\s?(?P<copies>{DIGITS}+)[)）\]]?"
@@ -85,6 +93,7 @@ def parse(text: str) -> DeckList:
     return DeckList(
         NAME, listed.name, bounded(listed.entries, 1), tuple(listed.problems),
         tuple(listed.directives), tuple(listed.headings), listed.comments,
+        tuple(listed.doubts),
     )  # fmt: skip
 
 
@@ -105,7 +114,7 @@ def dump(deck: DeckList) -> str:
 
 def _line(entry: Entry) -> str:
     first, *others = entry.readings
-    if others and _readings(first.text) == entry.readings:
+    if others and readings_of(first.text) == entry.readings:
         return f"{first.text}\n"
     behind = f" ({others[0].text})" if others and first.text.isdigit() else ""
     return f"{first.copies}x {first.text}{behind}\n"
@@ -121,12 +130,14 @@ class _Lines:
         self.directives: list[Directive] = []
         self.headings: list[Heading] = []
         self.comments = 0
+        self.doubts: list[Doubt] = []
         self._section: Section | None = None
 
     def read(self, number: int, line: str) -> None:
         """Take in a line that is not empty; ParseError for a directive that cannot be read."""
         found = heading(line)
         if found:
+            self._take_title()
             if found.section:
                 self._section = found.section
             begins = found.section is not None
@@ -140,17 +151,30 @@ class _Lines:
         else:
             self._read_card(number, _BULLET.sub("", line, count=1) if _BULLET.match(line) else line)
 
+    def _take_title(self) -> None:
+        """A line alone above the first heading is a title, if no count says that it is a card."""
+        if self.name is None and not self.headings and len(self.entries) == 1:
+            (entry,) = self.entries
+            if len(entry.readings) == 1 and not entry.readings[0].text.isdigit():
+                self.name = entry.readings[0].text
+                self.entries.clear()
+                what = f"{quote(self.name)} is taken for the deck's name, not for a card"
+                self.doubts.append(Doubt(entry.line, what, self.name))
+
     def _read_card(self, number: int, line: str) -> None:
         if _is_code(line):
             what = f"unsupported deck code or link {quote(line)}; a ydke:// link is read"
             self.problems.append(Problem(number, what))
         elif _is_lead(line):
             self.problems.append(Problem(number, f"{quote(line)} is no heading that is known here"))
+        elif undecoded_line(line):
+            what = f"{quote(line)} is not UTF-8 text; save the file as UTF-8"
+            self.problems.append(Problem(number, what, self._section or "main"))
         elif len(line) > LONGEST:
             what = f"a line of {len(line):,} letters is no card"
             self.problems.append(Problem(number, what, self._section or "main"))
         else:
-            readings = _readings(line)
+            readings = readings_of(line)
             if readings:
                 self.entries.append(Entry(self._section, number, readings))
             else:
@@ -170,7 +194,7 @@ def _is_lead(line: str) -> bool:
     return line.rstrip("*_ ").endswith((":", "：")) and not line[0].isdigit()
 
 
-def _readings(line: str) -> tuple[Reading, ...]:
+def readings_of(line: str) -> tuple[Reading, ...]:
     """The ways to read a line, likeliest first; none if it asks for too many copies."""
     return tuple(dict.fromkeys(_ways(line)))
 
@@ -178,7 +202,9 @@ def _readings(line: str) -> tuple[Reading, ...]:
 def _ways(line: str) -> Iterator[Reading]:
     if match := _ID_AND_COPIES.fullmatch(line) or _SNAKE_CASE.fullmatch(line):
         yield from _counted(match["copies"] or "1", match["card"].replace("_", " "))
-    elif match := _TIMES_NAME.fullmatch(line) or _NAME_IN_BRACKETS.fullmatch(line):
+    elif (match := _TIMES_NAME.fullmatch(line)) or (
+        match := _NAME_IN_BRACKETS.fullmatch(line) or _NOTE_AND_COPIES.fullmatch(line)
+    ):
         yield from _counted(match["copies"], match["card"])
     elif match := _NAME_TIMES.fullmatch(line):
         counted = tuple(_counted(match["copies"], match["card"]))

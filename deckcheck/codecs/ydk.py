@@ -47,7 +47,7 @@ _HEADERS: dict[str, Section] = {
 }  # fmt: skip
 _HEADER = re.compile(r"([#!][a-z]+)\s*(?:#.*)?", re.IGNORECASE)
 _HEADER_OF: dict[Section, str] = {"main": "#main", "extra": "#extra", "side": "!side"}
-_NEARLY_HEADER = re.compile(r"#\s*(main|extra|side)\s*(?:deck)?\s*:?", re.IGNORECASE)
+_LONGEST_HEADER = 30
 _AUTHOR = re.compile(r"\W*#\s*created by", re.IGNORECASE)
 _MERGE_MARK = re.compile(r"(<{7}|={7}|>{7}|\|{7})(\s.*)?")
 _SHOWN_CARD = re.compile(r"\$[0-9]+\$")
@@ -107,10 +107,11 @@ def dump(deck: DeckList) -> str:
 
 def _doubts(line: str, number: int) -> list[Doubt]:
     """A comment that looks like a header, which no program takes it for."""
-    found = _NEARLY_HEADER.fullmatch(line)
-    if not found:
+    words = line[:_LONGEST_HEADER].casefold().strip("#: \t").removesuffix("deck").rstrip()
+    section = _HEADERS.get(f"#{words}")
+    if len(line) > _LONGEST_HEADER or not section:
         return []
-    shown, header = quote(line), _HEADER_OF[_HEADERS[f"#{found[1].casefold()}"]]
+    shown, header = quote(line), _HEADER_OF[section]
     return [Doubt(number, f"{shown} is a comment, and begins no section; {header} does", line)]
 
 

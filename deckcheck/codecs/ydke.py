@@ -27,6 +27,8 @@ HOLDS = PASSCODES
 _LINK = re.compile(r"ydke(?:://|%3a%2f%2f)[^\s<>\"'`]*", re.IGNORECASE)
 _CLOSING = ")]}.,;:"
 _NAME_BEHIND = re.compile(r"[^\W_].*")
+_CLOSED_BY = {'"': '"', "'": "'", "`": "`", "(": ")", "[": "]", "<": ">"}
+_SECTION = re.compile(r"[A-Za-z0-9+/=]*!")
 _BYTES_PER_ID = 4
 
 
@@ -61,7 +63,9 @@ def parse(text: str) -> DeckList:
             faults.append(f"{section} section: {error}")
     if faults:
         raise ParseError(line, f"ydke link is damaged; {'; '.join(faults)}")
-    name = _name(parts[-1], text[links[0].end() :])
+    name = _name(parts[-1], text[: links[0].start()], text[links[0].end() :])
+    if name and name.endswith("!") and _SECTION.fullmatch(name):
+        raise ParseError(line, "a ydke link of more than 3 sections")
     others = sum(bool(said.strip()) and not _LINK.search(said) for said in lines(text))
     return DeckList(NAME, name, bounded(entries, line), comments=others)
 
@@ -84,12 +88,16 @@ def _body(link: str) -> str:
     return link[len("ydke://") :]
 
 
-def _name(behind: str, rest: str) -> str | None:
-    """The name that begins directly behind the link's last ``!``, to the end of the line."""
+def _name(behind: str, before: str, after: str) -> str | None:
+    """The name that begins directly behind the link's last ``!``, to the end of the line.
+
+    Where something opens directly before the link, the name ends where that closes.
+    """
     if not _NAME_BEHIND.fullmatch(behind):
         return None
-    further = lines(rest)[0].partition(">")[0]
-    return (behind + further).strip()
+    name = _LINK.split(behind + lines(after)[0], maxsplit=1)[0]
+    closing = _CLOSED_BY.get(before[-1:], ">")
+    return name.partition(closing)[0].strip() or None
 
 
 def _passcodes(part: str) -> list[int]:

@@ -131,6 +131,8 @@ def test_a_text_that_two_codecs_read_as_two_decks_says_so() -> None:
     assert (deck.codec, [doubt.message for doubt in deck.doubts]) == (
         "ydk", ["read as ydk; as ydke it is another deck: say which with --codec"],
     )  # fmt: skip
+    ids = codecs.parse(b"26202165\n26202165\nydke://o6lXBQ==!!!\n")
+    assert [doubt.subject for doubt in ids.doubts] == ["text"]
     beside = codecs.parse(b"Main Deck\n3 Sangan\nydke://o6lXBQ==!!!\n")
     assert (beside.codec, [doubt.subject for doubt in beside.doubts]) == ("ydke", ["text"])
     for plain in (b'{"main": [89631139]}', b"my deck: ydke://o6lXBQ==!!!\nhave fun\n"):

@@ -41,6 +41,10 @@ NAMES = [("main", 2, "Sangan"), ("side", 1, "Raigeki")]
          [("side", 1, "Raigeki"), (None, 1, "Sangan")]),
         ('{"deck": [{"name": "Sangan"}]}', [(None, 1, "Sangan")]),
         ('{"deck": "My deck", "main": ["Sangan"], "cards": 3}', [("main", 1, "Sangan")]),
+        ('{"main": [{"card": {"id": 26202165, "count": 3}}]}', [("main", 3, "26202165")]),
+        ('{"main": [{"id": 26202165, "n": 3}]}', [("main", 3, "26202165")]),
+        ('{"cards": [{"name": "Sangan", "section": "Side Deck"}]}', [("side", 1, "Sangan")]),
+        ('{"main": ["Sangan (3)", "2x Raigeki"]}', [("main", 3, "Sangan"), ("main", 2, "Raigeki")]),
         ('{"deck": {"main": ["Sangan"]}, "side": ["Raigeki"], "extra": []}',
          [("side", 1, "Raigeki"), ("main", 1, "Sangan")]),
         ('{"main": ["Sangan"], "sideboard": ["Raigeki"]}',
@@ -128,6 +132,9 @@ def test_what_looks_like_cards_in_no_section_is_in_doubt() -> None:
         ('[{"main": [5]}, {"main": [6]}]', "2 decks; one file holds one"),
         ('{"x": 1}', "line 1: no deck: none of main"),
         ('3', "line 1: no deck"),
+        ('{"cards": [{"name": "Sangan", "section": "sb"}]}', "'sb' is no section; those are main"),
+        ('{"m": [5], "e": [], "s": [], "main": [6]}', "the section main is there twice"),
+        ('{"schema": "deckcheck/deck/1", "main": [5], "deck": {"side": [6]}}', "unknown key 'deck'"),
         ('{"deck": {"main": [5]}, "main": [5]}', "the section main is there twice"),
         ('{"main": {"ids": [4007], "89631139": 3}}', "'89631139' beside a list of Konami ids"),
         ('{"main": [{"id": 89631139, "count": 2, "copies": 3}]}', "two numbers of copies: '2'"),
@@ -145,3 +152,34 @@ def test_what_is_no_deck_is_refused_with_its_line(text: str, message: str) -> No
     with pytest.raises(ParseError) as caught:
         parse(text)
     assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        '"sides": [{"id": 89631139}]', '"extras": ["Sangan"]', '"sides": [{"card": "Raigeki"}]',
+        '"sides": {"Sangan": 3}', '"sides": {"cards": [1]}', '"sides": [[89631139]]',
+        '"sides": [89631139, null]', '"decks": [{"main": [89631139]}]', '"cards": [89631139]',
+        '"pool": [89631139, "x"]',
+    ],
+)  # fmt: skip
+def test_what_may_be_cards_is_never_passed_over_in_silence(more: str) -> None:
+    for text in (f'{{"main": [26202165], {more}}}', f'{{"deck": {{"main": [26202165], {more}}}}}'):
+        try:
+            deck = parse(text)
+        except ParseError:
+            continue
+        assert deck.doubts, text
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        '{"id": 26202165, "passcode": 89631139}', '{"card": {"id": 26202165}, "id": 89631139}',
+        '{"card": "Sangan", "id": 89631139}', '{"id": 26202165, "konami_id": 4007}',
+        '{"name": "Sangan", "konami_id": 4007}',
+    ],
+)  # fmt: skip
+def test_ids_that_quarrel_are_in_doubt(card: str) -> None:
+    found = report(f'{{"main": [{card}]}}', suffix=".json")
+    assert len(only(found, "ambiguous-name")) == 1

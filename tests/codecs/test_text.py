@@ -46,6 +46,10 @@ def cards(db: sqlite3.Connection, text: str) -> list[tuple[str, int, str]]:
         ("Sangan (3)", 3, "Sangan"),
         ("Harpie Lady (2)", 2, "Harpie Lady"),
         ("1000 Sangan", 1, "Sangan"),
+        ("Sangan (3x)", 3, "Sangan"),
+        ("Sangan (Common) 3", 3, "Sangan"),
+        ("Sangan (Ultra Rare) x2 NM", 2, "Sangan"),
+        ("Blue-Eyes White Dragon (alt) 3", 3, "Blue-Eyes White Dragon"),
         ("- 3x Sangan", 3, "Sangan"),
         ("* Sangan", 1, "Sangan"),
         ("• 2 Sangan", 2, "Sangan"),
@@ -210,3 +214,23 @@ def test_an_id_beside_a_name_that_is_no_card_is_said() -> None:
         "Sangan: 1 copy, read from 'Sangan'; 12345678 beside it is no id that is known",
         "Raigeki: 1 copy, read from 'Raigeki'; 5000 beside it is no id that is known",
     ]
+
+
+@pytest.mark.parametrize("line", ["3x Sangan [89631139]", "Sangan (89631139)", "89631139 (Sangan)"])
+def test_an_id_and_a_name_that_are_two_cards_are_in_doubt(line: str) -> None:
+    found = report(f"{line}\n", suffix=".txt")
+    assert len(only(found, "ambiguous-name")) == 1
+
+
+def test_a_title_above_the_first_heading_is_the_name_and_said() -> None:
+    deck = parse("Goat Control by Anna\n\nMain Deck\n3 Sangan\n")
+    assert (deck.name, len(deck.entries)) == ("Goat Control by Anna", 1)
+    assert [doubt.line for doubt in deck.doubts] == [1]
+    assert parse("3 Sangan\nExtra Deck\nStardust Dragon\n").name is None
+
+
+def test_a_line_that_is_no_utf_8_says_so() -> None:
+    deck = codecs.parse("Sangan\nクリッター\n".encode("cp932"), suffix=".txt")
+    (problem,) = deck.problems
+    assert "is not UTF-8 text; save the file as UTF-8" in problem.message
+    assert (problem.line, problem.section) == (2, "main")

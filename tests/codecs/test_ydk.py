@@ -119,6 +119,11 @@ def test_bad_lines_are_problems_with_their_line(line: str, counts: bool) -> None
     assert len(problem.message) < 200
 
 
+@pytest.mark.parametrize("line", ["#main" + " " * 400_000 + "x", "#side" + " " * 400_000 + "deckx"])
+def test_a_long_comment_takes_no_time(line: str) -> None:
+    assert parse(f"{line}\n26202165\n").problems == ()
+
+
 @pytest.mark.parametrize("line", ["0" * 200_000 + "x", "1" * 200_000 + " " * 200_000 + "x"])
 def test_a_long_bad_line_takes_no_time(line: str) -> None:
     (problem,) = parse(line).problems

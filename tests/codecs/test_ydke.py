@@ -40,6 +40,9 @@ def test_every_id_in_its_section(main: list[int], extra: list[int], side: list[i
         ("[ydke://o6lXBQ==!!!](ydke://o6lXBQ==!!!)", 1, None),
         ("see ydke://o6lXBQ==!!! and say", 1, None),
         ('"ydke://o6lXBQ==!!!"', 1, None),
+        ('"ydke://o6lXBQ==!!!My Deck" by Bob', 1, "My Deck"),
+        ("[ydke://o6lXBQ==!!!My Deck] here", 1, "My Deck"),
+        ("ydke://o6lXBQ==!!!My Deck ydke://o6lXBQ==!!!My Deck", 1, "My Deck"),
     ],
 )
 def test_what_stands_around_the_link(text: str, line: int, name: str | None) -> None:
@@ -60,6 +63,7 @@ def test_what_stands_around_the_link(text: str, line: int, name: str | None) -> 
             "cut off: it has 3 sections, each ended by '!', and this one ends in extra",
         ),
         ("ydke://rvTMAg==!!o6lXBa70zAJKcEkD", "this one ends in side; copy the link again"),
+        ("ydke://!!!o6lXBQ==!", "more than 3 sections"),
         ("ydke://a!b!c!d!", "main section"),
         ("ydke://!!! ydke://o6lXBQ==!!!", "more than one"),
         ("ydk://o6lXBQ==!!!", "no ydke link"),
