@@ -51,7 +51,9 @@ def part(findings: Iterable[Finding], known: Iterable[Known]) -> Parted:
             old.append(finding)
         else:
             new.append(finding)
-    return Parted(tuple(new), tuple(old), tuple(left))
+    worse = {(finding.rule, subject(finding)) for finding in new}
+    gone = (entry for entry in left if (entry.rule, entry.about) not in worse)
+    return Parted(tuple(new), tuple(old), tuple(gone))
 
 
 def entry_of(finding: Finding) -> Known:

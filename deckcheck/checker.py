@@ -120,7 +120,8 @@ class Checker:
             except UnknownNameError:
                 return False
 
-        is_default = self._choice.format is None and by_deck.format is None
+        asked = self._choice.format or by_deck.format
+        is_default = asked is None or _name(asked) == _name(self._default.format)
         default = self._default if is_default else Choice(self._default.format)
         places = (
             _Asked(self._choice.format, self._choice.on),
@@ -134,6 +135,11 @@ class Checker:
             read_list=self._read_list,
             read_format=read_format,
         )
+
+
+def _name(asked: str | None) -> str:
+    """The name of a format without its day, in one case."""
+    return (asked or "").partition("@")[0].strip().casefold()
 
 
 def _over(choice: Choice, default: Choice) -> Choice:

@@ -12,6 +12,7 @@ baseline: .deckcheck-baseline.json
 Paths are relative to the folder of the file, and patterns are those of ``.gitignore``.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
@@ -127,7 +128,10 @@ def fits(below: str, patterns: Sequence[str]) -> bool:
 def _spec(patterns: tuple[str, ...]) -> "GitIgnoreSpec":
     from pathspec import GitIgnoreSpec
 
-    return GitIgnoreSpec.from_lines(patterns)
+    try:
+        return GitIgnoreSpec.from_lines(patterns)
+    except re.error as error:
+        raise ValueError(str(error)) from error
 
 
 def _config(root: "Node", known: Mapping[str, tuple[str, ...]]) -> Config:
@@ -140,8 +144,8 @@ def _config(root: "Node", known: Mapping[str, tuple[str, ...]]) -> Config:
     return Config(
         _settings(keys, known),
         tuple(_override(node, known) for node in overrides),
-        keys["include"].texts("include") if "include" in keys else (),
-        keys["exclude"].texts("exclude") if "exclude" in keys else (),
+        _patterns(keys, "include"),
+        _patterns(keys, "exclude"),
         text["lang"],
         text["undecided"],
         text["baseline"],
@@ -153,7 +157,24 @@ def _config(root: "Node", known: Mapping[str, tuple[str, ...]]) -> Config:
 
 def _override(node: "Node", known: Mapping[str, tuple[str, ...]]) -> Override:
     keys = node.required("an override", ("path", *Settings._fields), Settings._fields)
-    return Override(keys["path"].text("path"), _settings(keys, known), _lines(keys))
+    (pattern,) = _patterns(keys, "path")
+    return Override(pattern, _settings(keys, known), _lines(keys))
+
+
+def _patterns(keys: Mapping[str, "Node"], key: str) -> tuple[str, ...]:
+    """Patterns of paths; ParseError for one that is none."""
+    if key not in keys:
+        return ()
+    node = keys[key]
+    patterns = node.texts(key)
+    for pattern in patterns or ("",) * (key == "path"):
+        try:
+            _spec((pattern,))
+        except ValueError as error:
+            raise ParseError(node.line, f"{key}: {pattern!r} is no pattern: {error}") from error
+        if not pattern.strip():
+            raise ParseError(node.line, f"{key}: an empty pattern")
+    return patterns
 
 
 def _lines(keys: Mapping[str, "Node"]) -> dict[str, int]:

@@ -26,7 +26,7 @@ from typing import Literal
 
 from deckcheck import codecs, formats, rules
 from deckcheck.checker import Checker
-from deckcheck.errors import MissingFileError, ParseError
+from deckcheck.errors import DeckcheckError, MissingFileError, ParseError
 from deckcheck.index import open_newest
 from deckcheck.model import Deck, DeckList, Format, Report
 from deckcheck.resolve import Resolver
@@ -133,6 +133,8 @@ def check_many(
     >>> [report.sizes["main"] for report in check_many(decks)]
     [1, 1]
     """
+    if isinstance(decks, str | bytes):
+        raise DeckcheckError("check_many takes several decks; check takes one")
     choice = _choice(format, on, territory, ruleset, banlist, points)
     return _reports(decks, choice, _chosen(select, ignore, strict=strict), language, format)
 
@@ -208,6 +210,8 @@ def _choice(
 
 def _chosen(select: Iterable[str] | None, ignore: Iterable[str], *, strict: bool) -> rules.Chosen:
     selected = None if select is None else frozenset(select)
+    if selected is not None and not selected:
+        raise DeckcheckError("select names no rule, so nothing would be judged")
     ignored = frozenset(ignore)
     rules.check_names((*(selected or ()), *ignored))
     return rules.Chosen(selected, ignored, strict)

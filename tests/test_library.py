@@ -76,6 +76,10 @@ def test_wrong_names_are_errors() -> None:
             check(ILLEGAL, **wrong)
     with pytest.raises(deckcheck.DeckcheckError):
         check(ILLEGAL, on="yesterday")
+    with pytest.raises(deckcheck.DeckcheckError, match="names no rule"):
+        check(ILLEGAL, select=[])
+    with pytest.raises(deckcheck.DeckcheckError, match="check takes one"):
+        check_many("a.ydk")
 
 
 def test_many_decks_are_judged_as_they_are_asked_for() -> None:

@@ -197,6 +197,12 @@ def is_terminal(stream: Any) -> bool:
     return stream is not None and stream.isatty()
 
 
+def keep_bytes(stream: Any) -> None:
+    """Write names of files to the stream in the bytes that they have, text or not."""
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(encoding="utf-8", errors="surrogateescape", newline="\n")
+
+
 def write(pieces: Iterable[str]) -> None:
     """Write the pieces to stdout as they come; DeckcheckError if they cannot be written.
 

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 
 from deckcheck.cli.configs import Configs
 from deckcheck.config import FILE as CONFIG_FILE
-from deckcheck.errors import DataError
+from deckcheck.errors import DataError, DeckcheckError
 from deckcheck.model import Report
 from deckcheck.rules import Chosen
 
 if TYPE_CHECKING:
     from deckcheck.baseline import Baseline, Known
 
+_OF_THE_DAY = ("banlist-stale",)
+"""Rules about the day and the data rather than the deck, which never fail a run."""
 _FILE = ".deckcheck-baseline.json"
 _MOST_BYTES = 100 * 1024 * 1024
 
@@ -30,6 +32,7 @@ class Baselines:
         self._found: dict[str, dict[str, tuple[Known, ...]]] = {}
         self._gone: list[tuple[str, Known]] = []
         self._lost: list[str] = []
+        self._judged: dict[str, set[str]] = {}
         self._unnamed = False
 
     def without_known(self, deck: str | None, report: Report, chosen: Chosen) -> Report:
@@ -39,23 +42,35 @@ class Baselines:
         none, or is not there.
         """
         file = self._file(deck)
-        if deck is None or file is None:
+        if file is None:
+            return report
+        if deck is None:
+            if self._write:
+                raise DeckcheckError(f"{report.path}: only files can be known; nothing is written")
             return report
         from deckcheck.baseline import entry_of, part
 
         below = _below(deck, file)
         known = (self._of_old(file) if self._write else self._of(file)).get(below, ())
         others = tuple(entry for entry in known if not chosen.takes(entry.rule))
+        self._judged.setdefault(file, set()).add(below)
         if self._write:
-            found = (*map(entry_of, report.findings), *others)
+            lasting = (finding for finding in report.findings if finding.rule not in _OF_THE_DAY)
+            found = (*map(entry_of, lasting), *others)
             self._found.setdefault(file, {})[below] = found
             return report
-        parted = part(report.findings, (entry for entry in known if entry not in others))
+        asked = (entry for entry in known if entry not in others and entry.rule not in _OF_THE_DAY)
+        parted = part(report.findings, asked)
         self._gone += ((report.path, entry) for entry in parted.gone)
         return report._replace(findings=parted.new, known=len(parted.known))
 
     def gone(self) -> Iterator[str]:
         """What baselines know of the decks of the run and no longer occurs, in words."""
+        for file, judged in sorted(self._judged.items()):
+            if not self._write:
+                for deck in self._of(file).keys() - judged:
+                    if not os.path.lexists(_beside(file, deck)):
+                        yield f"{_beside(file, deck)}: is no more, and is in the baseline {file}"
         for path, entry in self._gone:
             yield f"{path}: no longer occurs, and is in the baseline: {entry.rule}: {entry.message}"
 
@@ -69,22 +84,34 @@ class Baselines:
             from deckcheck.cli.writing import write_file
         for file, decks in sorted(self._found.items()):
             known = self._of_old(file)
-            whole = {deck: entries for deck, entries in {**known, **decks}.items() if entries}
+            whole = {
+                deck: entries
+                for deck, entries in {**known, **decks}.items()
+                if entries and (deck in decks or os.path.lexists(_beside(file, deck)))
+            }
             write_file(file, baseline_text(whole).encode(), force=True)
             number = sum(map(len, decks.values()))
             findings = "1 finding is" if number == 1 else f"{number} findings are"
-            yield f"{file}: {findings} known from now on, in {len(decks)} of its decks"
+            with_some = sum(map(bool, decks.values()))
+            yield f"{file}: {findings} known from now on, in {with_some} of {len(decks)} decks"
             if self._unnamed:
                 yield f"name it by --baseline {file}, or in {CONFIG_FILE} (baseline: {file})"
         yield from self._lost
 
     def _of_old(self, file: str) -> "Baseline":
-        """What a baseline knows that is to be written; nothing of one that is none."""
+        """What a baseline knows that is to be written; nothing of one that is broken.
+
+        DataError for a file that is none.
+        """
+        from deckcheck.baseline import SCHEMA
+
         if not os.path.isfile(file):  # noqa: PTH113 - says no where Path raises
             return {}
         try:
             return self._of(file)
         except DataError as error:
+            if SCHEMA not in _text(file):
+                raise DataError(f"{file}: is no baseline, and is not overwritten") from error
             self._read[file] = {}
             self._lost.append(f"what was known of other decks is lost: {error}")
             return {}
@@ -103,8 +130,7 @@ class Baselines:
             from deckcheck.baseline import read_baseline
 
             try:
-                with Path(file).open(encoding="utf-8") as opened:
-                    self._read[file] = read_baseline(file, opened.read(_MOST_BYTES))
+                self._read[file] = read_baseline(file, _text(file))
             except OSError as error:
                 raise DataError(
                     f"baseline {file}: {error.strerror}; --write-baseline makes one"
@@ -112,6 +138,16 @@ class Baselines:
             except UnicodeDecodeError as error:
                 raise DataError(f"baseline {file}: not UTF-8 text") from error
         return self._read[file]
+
+
+def _text(file: str) -> str:
+    with Path(file).open(encoding="utf-8-sig") as opened:
+        return opened.read(_MOST_BYTES)
+
+
+def _beside(file: str, deck: str) -> str:
+    """The path of a deck of the baseline, from where the program runs."""
+    return os.path.join(os.path.dirname(file), deck)  # noqa: PTH118, PTH120
 
 
 def _below(deck: str, file: str) -> str:

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from deckcheck import __version__, codecs, formats, reports, rules
-from deckcheck.cli import inputs, is_terminal, note, write
+from deckcheck.cli import inputs, is_terminal, keep_bytes, note, write
 from deckcheck.cli.baselines import Baselines
 from deckcheck.cli.checkers import Checkers, Options
 from deckcheck.cli.configs import Configs
@@ -143,6 +143,10 @@ def check(
         bool, typer.Option("--files-only", help="Print only the files that fail, one a line.",
                            rich_help_panel=_REPORT)
     ] = False,
+    null: Annotated[
+        bool, typer.Option("--null", "-0", help="End these files by NUL, for xargs -0.",
+                           rich_help_panel=_REPORT)
+    ] = False,
     lang: Annotated[
         str | None, typer.Option(metavar="CODE", help="Language of card names.",
                                  show_default="en", rich_help_panel=_REPORT)
@@ -165,6 +169,8 @@ def check(
     renderer = reports.renderer(output)
     if codec is not None:
         codecs.codec(codec)
+    if isolated and config is not None:
+        raise DeckcheckError("--isolated uses no config; leave out --config")
     configs = Configs(config, isolated=isolated)
     options = Options(
         formats.Choice(format_, on, territory, ruleset, banlist, points),
@@ -176,12 +182,14 @@ def check(
               undecided=undecided.value if undecided else None)  # fmt: skip
     named = _named(decks, files_from, configs)
     wanted = _wanted(changed_since, configs, force_exclude=force_exclude)
-    if files_only:
-        pieces = _failing(run, named, wanted)
+    if files_only and output_file is None:
+        _write_names(_failing(run, named, wanted), null=null)
+    elif files_only:
+        _put(_failing(run, named, wanted), output_file, run, configs)
     else:
         setting = _setting(checkers.db, color, quiet=quiet, to_terminal=output_file is None)
         pieces = reports.render(renderer, run.reports(named, wanted), Tally(), setting)
-    _put(pieces, output_file)
+        _put(pieces, output_file, run, configs)
     for text in (*baselines.gone(), *baselines.write()):
         note(text)
     raise typer.Exit(2 if run.failed else int(not (run.passes or write_baseline)))
@@ -213,17 +221,22 @@ def _named(decks: list[str] | None, files_from: str | None, configs: Configs) ->
 
 
 def _wanted(changed_since: str | None, configs: Configs, *, force_exclude: bool) -> Wanted:
-    """Whether a deck that was found is to be judged."""
-    changed: set[str] | None = None
-    if changed_since is not None:
-        from deckcheck.cli.git import changed_since as changed_files
+    """Whether a deck that was found is to be judged.
 
-        changed = changed_files(changed_since)
+    A named file that is not there is, for that is to be said. DeckcheckError for a deck that git
+    cannot know.
+    """
+    changes = None
+    if changed_since is not None:
+        from deckcheck.cli.git import Changes
+
+        changes = Changes(changed_since)
 
     def wanted(found: inputs.Input) -> bool:
-        if changed is not None and (
-            found.file is None or os.path.realpath(found.path) not in changed
-        ):
+        if changes and found.file is None:
+            raise DeckcheckError(f"--changed-since: git does not know {found.path}")
+        is_there = found.file is not None and os.path.lexists(found.file)
+        if changes and is_there and not changes.has(found.path):
             return False
         return not (force_exclude and found.file and configs.takes(found.file) is False)
 
@@ -233,6 +246,12 @@ def _wanted(changed_since: str | None, configs: Configs, *, force_exclude: bool)
 def _failing(run: Run, named: Iterable[str], wanted: Wanted) -> Iterator[str]:
     """The files that do not let the run pass, a line each."""
     return (f"{report.path}\n" for report in run.reports(named, wanted) if not report.passes)
+
+
+def _write_names(names: Iterable[str], *, null: bool) -> None:
+    """Write the names of files, in the bytes that they have, each with its end."""
+    keep_bytes(sys.stdout)
+    write(f"{name[:-1]}\0" if null else name for name in names)
 
 
 def _setting(db: sqlite3.Connection, color: Color, *, quiet: bool, to_terminal: bool) -> Setting:
@@ -249,11 +268,17 @@ def _setting(db: sqlite3.Connection, color: Color, *, quiet: bool, to_terminal: 
     )
 
 
-def _put(pieces: Iterable[str], output_file: str | None) -> None:
-    """Write the report to standard output, or whole to a file."""
+def _put(pieces: Iterable[str], output_file: str | None, run: Run, configs: Configs) -> None:
+    """Write the report to standard output, or whole to a file.
+
+    DeckcheckError for a file that is a deck of the run, or a config.
+    """
     if output_file is None or output_file == "-":
         write(pieces)
         return
     from deckcheck.cli.writing import write_file
 
-    write_file(output_file, "".join(pieces).encode("utf-8", "backslashreplace"), force=True)
+    data = "".join(pieces).encode("utf-8", "backslashreplace")
+    if os.path.realpath(output_file) in run.judged | configs.files():
+        raise DeckcheckError(f"--output-file {output_file}: is a deck or a config of this run")
+    write_file(output_file, data, force=True)

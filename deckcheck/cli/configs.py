@@ -60,6 +60,14 @@ class Configs:
         folder = "." if path is None else os.path.dirname(path) or "."  # noqa: PTH120 - as it is
         return self._in(os.path.realpath(folder))
 
+    def files(self) -> set[str]:
+        """The real paths of the config files that were read."""
+        return {os.path.realpath(p.file) for p in self._found.values() if p.file} | (
+            {os.path.realpath(self._for_all.file)}
+            if self._for_all and self._for_all.file
+            else set()
+        )
+
     def takes(self, path: str) -> bool | None:
         """Whether a file, or a folder that ends in /, is judged where a folder is named.
 
@@ -77,7 +85,7 @@ class Configs:
         if folder not in self._found:
             file = os.path.join(folder, FILE)  # noqa: PTH118 - a folder of text
             above = os.path.dirname(folder)  # noqa: PTH120 - as above
-            if os.path.isfile(file):  # noqa: PTH113 - says no where Path raises
+            if os.path.lexists(file):
                 self._found[folder] = _read(_as_named(file))
             elif above == folder:
                 self._found[folder] = _NOWHERE
@@ -96,6 +104,8 @@ def _read(file: str) -> Place:
     from deckcheck.rules import DOCUMENTED
     from deckcheck.text import decode
 
+    if not os.path.isfile(file):  # noqa: PTH113 - says no where Path raises
+        raise DataError(f"{file}: cannot be read: it is no file, or a link to none")
     try:
         with Path(file).open("rb") as opened:
             data = opened.read(MOST_BYTES + 1)

@@ -21,7 +21,7 @@ from deckcheck.codecs import Codec
 from deckcheck.decks.written import Way, Written, asked_for, written
 from deckcheck.errors import DeckcheckError, ParseError, UnheldError
 from deckcheck.formats import load_format
-from deckcheck.model import Deck, DeckList
+from deckcheck.model import Copy, Deck, DeckList
 from deckcheck.resolve import Resolver
 from deckcheck.rules.ambiguous_name import doubts
 from deckcheck.text import quote
@@ -106,7 +106,10 @@ class _Converter:
         DeckcheckError, with path and line, where it cannot be read or something would be lost.
         """
         try:
-            listed = codecs.parse(found.read(), suffix=found.suffix, name=codec)
+            data = found.read()
+            if not data.strip():
+                raise ParseError(1, "there is nothing in it to convert")
+            listed = codecs.parse(data, suffix=found.suffix, name=codec)
             game = self._game or self._game_of(listed)
             deck = self._resolver.deck(listed, game)
             name_of = self._resolver.index(game).own_name
@@ -129,7 +132,7 @@ class _Converter:
             if _HALF_A_LETTER.search(text):
                 raise UnheldError(1, "holds what is no UTF-8; save the file as UTF-8 first")
             again = self._read(text)
-            if again and again.name != listed.name and listed.name:
+            if listed.name and (again is None or again.name != listed.name):
                 left_out = (*left_out, f"the deck's name {quote(listed.name)}")
                 listed = listed._replace(name=None)
             elif listed.directives and not _asks_the_same(again, listed):
@@ -139,8 +142,12 @@ class _Converter:
                 break
         if not again or again.problems or again.name != listed.name:
             raise UnheldError(1, f"{self.target.NAME} cannot hold this deck")
-        if _content(self._resolver.deck(again, game), self.target) != _content(deck, self.target):
-            raise UnheldError(1, f"{self.target.NAME} cannot hold this deck")
+        other = _content(self._resolver.deck(again, game), self.target)
+        amiss = _content(deck, self.target) - other or other - _content(deck, self.target)
+        if amiss:
+            lines = [copy.line for copy in deck.copies if _what(copy) == next(iter(amiss))[1]]
+            what = f"{self.target.NAME} would read this card otherwise; give its passcode"
+            raise UnheldError(min(lines, default=1), what)
         return text, left_out
 
     def _read(self, text: str) -> DeckList | None:
@@ -164,10 +171,14 @@ def _content(deck: Deck, target: Codec) -> Counter[tuple[str, object]]:
     return Counter(
         (
             copy.section if sections or copy.section == "side" else "",
-            copy.card.key if copy.card else copy.written,
+            _what(copy),
         )
         for copy in deck.copies
     )
+
+
+def _what(copy: Copy) -> object:
+    return copy.card.key if copy.card else copy.written
 
 
 def _asks_the_same(again: DeckList | None, listed: DeckList) -> bool:

@@ -3,7 +3,6 @@
 Each file is read, edited as text and written again; the others go on where one cannot be.
 """
 
-import io
 import sys
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterable
@@ -13,7 +12,7 @@ from typing import Annotated, NamedTuple
 import typer
 
 from deckcheck import codecs
-from deckcheck.cli import complain, write
+from deckcheck.cli import complain, keep_bytes, write
 from deckcheck.cli.inputs import Input, NotThereError
 from deckcheck.cli.writing import UnwrittenError, replace_file
 from deckcheck.errors import DeckcheckError, ParseError
@@ -148,6 +147,5 @@ def _opened(found: Input, codec: str | None) -> Document:
 
 def _write_bytes(data: bytes) -> None:
     """Write the bytes to standard output as they are."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape", newline="\n")
+    keep_bytes(sys.stdout)
     write([data.decode("utf-8", "surrogateescape")])

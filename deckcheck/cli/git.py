@@ -2,37 +2,64 @@
 
 import os
 import subprocess
+from contextlib import suppress
 
 from deckcheck.errors import DeckcheckError
 
 
-def changed_since(revision: str) -> set[str]:
-    """The real paths of files that differ from where the current branch left the revision.
+class Changes:
+    """What has changed since a revision, in the repository of each file that is asked for."""
 
-    Those that are not committed, or not even known to git, are among them; ignored ones are not.
-    DeckcheckError where there is no git, no repository, or no such revision.
-    """
-    top = os.fsdecode(_git("rev-parse", "--show-toplevel").rstrip(b"\n"))
-    commit = os.fsdecode(
-        _git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}",
-             otherwise=f"--changed-since: git knows no revision {revision!r}").strip()
-    )  # fmt: skip
-    base = os.fsdecode(_git("merge-base", commit, "HEAD", otherwise="").strip()) or commit
-    changed = _git("-C", top, "diff", "--name-only", "--no-renames", "--diff-filter=d", "-z", base)
-    others = _git("-C", top, "ls-files", "--others", "--exclude-standard", "-z")
-    names = filter(None, (changed + others).split(b"\0"))
-    return {os.path.realpath(os.path.join(top, os.fsdecode(name))) for name in names}  # noqa: PTH118
+    def __init__(self, revision: str) -> None:
+        self._revision = revision
+        self._tops: dict[str, str] = {}
+        self._changed: dict[str, set[str]] = {}
+
+    def has(self, path: str) -> bool:
+        """Whether a file differs from where the current branch left the revision.
+
+        One that is not committed, or not even known to git, does; one that git ignores does not.
+        DeckcheckError where there is no git, no repository, or no such revision in it.
+        """
+        folder = os.path.dirname(path) or "."  # noqa: PTH120 - a path of text
+        if folder not in self._tops:
+            top = _git(folder, "rev-parse", "--show-toplevel")
+            self._tops[folder] = os.fsdecode(top.rstrip(b"\n"))
+        top_folder = self._tops[folder]
+        if top_folder not in self._changed:
+            self._changed[top_folder] = _changed(top_folder, self._revision)
+        here = os.path.realpath(folder)
+        names = (os.path.join(here, os.path.basename(path)), os.path.realpath(path))  # noqa: PTH118, PTH119
+        return any(name in self._changed[top_folder] for name in names)
 
 
-def _git(*arguments: str, otherwise: str | None = None) -> bytes:
-    """What git prints; where it fails, DeckcheckError, or nothing where ``otherwise`` is empty."""
+def _changed(top: str, revision: str) -> set[str]:
+    """The paths of changed files in the repository at a folder."""
+    what = f"{revision}^{{commit}}"
     try:
-        done = subprocess.run(["git", *arguments], capture_output=True, check=False)
+        commit = _git(top, "rev-parse", "--verify", "--end-of-options", what).strip()
+    except DeckcheckError as error:
+        raise DeckcheckError(
+            f"--changed-since: git knows no revision {revision!r} in {top}"
+        ) from error
+    base = commit
+    with suppress(DeckcheckError):  # branches without a common commit
+        base = _git(top, "merge-base", os.fsdecode(commit), "HEAD").strip()
+    diff = ("diff", "--name-only", "--no-renames", "--no-relative", "--diff-filter=d", "-z")
+    changed = _git(top, *diff, os.fsdecode(base))
+    others = _git(top, "ls-files", "--others", "--exclude-standard", "-z")
+    names = filter(None, (changed + others).split(b"\0"))
+    folder = os.path.realpath(top)
+    return {os.path.join(folder, os.fsdecode(name)) for name in names}  # noqa: PTH118
+
+
+def _git(folder: str, *arguments: str) -> bytes:
+    """What git prints in a folder; DeckcheckError where it fails."""
+    try:
+        done = subprocess.run(["git", "-C", folder, *arguments], capture_output=True, check=False)
     except OSError as error:
         raise DeckcheckError(f"--changed-since needs git: {error.strerror}") from error
-    if done.returncode == 0:
-        return done.stdout
-    if otherwise == "":
-        return b""
-    said = done.stderr.decode("utf-8", "replace").strip().partition("\n")[0]
-    raise DeckcheckError(otherwise or f"--changed-since: {said or 'git failed'}")
+    if done.returncode:
+        said = done.stderr.decode("utf-8", "replace").strip().partition("\n")[0]
+        raise DeckcheckError(f"--changed-since: {said or 'git failed'}")
+    return done.stdout

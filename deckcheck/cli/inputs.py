@@ -4,6 +4,7 @@ import os
 import re
 import stat
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -143,6 +144,7 @@ def listed_in(file: str) -> list[str]:
             data = Path(file).read_bytes()
     except OSError as error:
         raise DeckcheckError(f"{file}: {error.strerror}") from error
+    data = data.removeprefix(BOM_UTF8)
     end = b"\0" if b"\0" in data else b"\n"
     return [os.fsdecode(line.removesuffix(b"\r")) for line in data.split(end) if line.strip()]
 

@@ -1,5 +1,6 @@
 """A run of ``check``: every deck's report, what of it is known, and what it means for the exit."""
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 
 from deckcheck import codecs, rules
@@ -9,7 +10,7 @@ from deckcheck.cli.bar import with_bar
 from deckcheck.cli.baselines import Baselines
 from deckcheck.cli.checkers import Checkers
 from deckcheck.cli.configs import Configs
-from deckcheck.errors import DirectiveError, ParseError
+from deckcheck.errors import DeckcheckError, DirectiveError, ParseError
 from deckcheck.model import Report, Verdict
 
 Wanted = Callable[[inputs.Input], bool]
@@ -19,8 +20,9 @@ Wanted = Callable[[inputs.Input], bool]
 class Run:
     """The reports of a run, and whether they let it pass.
 
-    ``failed``: something could not be judged at all. ``passes``: no deck has a finding that is new
-    and makes it illegal, or undecided where that fails a run.
+    ``judged``: the real paths of its decks. ``failed``: something could not be judged at all.
+    ``passes``: no deck has a finding that is new and makes it illegal, or undecided where that
+    fails a run.
     """
 
     def __init__(
@@ -41,6 +43,7 @@ class Run:
         self._undecided = undecided
         self.failed = False
         self.passes = True
+        self.judged: set[str] = set()
 
     def reports(self, arguments: Iterable[str], wanted: Wanted) -> Iterator[Report]:
         """The report of each deck, with the findings that no baseline knows.
@@ -53,6 +56,8 @@ class Run:
         for found in with_bar(decks, "check"):
             checker = self._checkers.of(found.file)
             whole = self._report(found, checker)
+            if found.file:
+                self.judged.add(os.path.realpath(found.file))
             if whole:
                 report = self._baselines.without_known(found.file, whole, checker.chosen)
                 verdict = rules.verdict(report.findings, checker.chosen)
@@ -74,6 +79,12 @@ class Run:
             return checker.unreadable(found.path, error, codec)
         except (inputs.NotThereError, DirectiveError) as error:
             self.fail(str(error))
+            return None
+        except DeckcheckError as error:
+            config = self._configs.of(found.file).file
+            if config is None:
+                raise
+            self.fail(f"{found.path}: {error} (config {config})")
             return None
 
     def _passes(self, verdict: Verdict, file: str | None) -> bool:

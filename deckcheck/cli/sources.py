@@ -94,10 +94,14 @@ def own_formats(db: sqlite3.Connection, place: Place) -> ReadFormat:
 
     def read(asked: str) -> Format:
         path = os.path.join(place.path(folder or ""), f"{asked}.yaml")  # noqa: PTH118
+        if folder is not None and not os.path.isfile(path):  # noqa: PTH113
+            alike = (p for p in Path(place.path(folder)).glob("*.yaml")
+                     if p.stem.casefold() == asked.casefold())  # fmt: skip
+            path = str(next(alike, path))
         is_name = os.path.basename(asked) == asked  # noqa: PTH119 - of text that may be none
         if folder is None or not is_name or not os.path.isfile(path):  # noqa: PTH113
             raise MissingFileError(asked)
-        return read_format(db, path)._replace(name=asked)
+        return read_format(db, path)._replace(name=Path(path).stem)
 
     return read
 

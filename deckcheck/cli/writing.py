@@ -36,8 +36,8 @@ def write_file(path: str, data: bytes, *, force: bool) -> None:
     """
     target = Path(os.path.realpath(path))
     try:
-        if force and target.exists() and not target.is_file():
-            with target.open("wb") as stream:
+        if force and Path(path).exists() and not Path(path).is_file():
+            with Path(path).open("wb") as stream:
                 stream.write(data)
         elif not force:
             if os.path.lexists(path):

@@ -79,9 +79,14 @@ def _unknown(copy: Copy, way: Way) -> Reading:
     if copy.id_kind == "passcode":
         return Reading(1, copy.written, "passcode")
     if copy.id_kind == "konami-id" or not way.holds.names:
-        what = f"{quote(copy.written)} is no known card, so its passcode is not known"
+        what = f"{quote(copy.written)} is no known card, so its passcode is not known{_hint(copy)}"
         raise UnheldError(copy.line, what)
     return Reading(1, copy.written)
+
+
+def _hint(copy: Copy) -> str:
+    names = " or ".join(card.name for card in copy.near)
+    return f"; did you mean {names}?" if names else ""
 
 
 def asked_for(directives: Iterable[Directive]) -> str:

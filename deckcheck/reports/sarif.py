@@ -37,7 +37,8 @@ def render(reports: Iterator[Report], tally: Tally, setting: Setting) -> Iterato
     run: dict[str, Any] = {"tool": {"driver": driver}, "results": results}
     run["properties"] = {"data": {"snapshot": setting.snapshot, "digest": setting.digest}}
     if not setting.quiet:
-        run["properties"]["summary"] = {"decks": tally.decks} | dict(tally.counts)
+        counts = {"decks": tally.decks} | dict(tally.counts)
+        run["properties"]["summary"] = counts | ({"known": tally.known} if tally.known else {})
     whole = {"version": "2.1.0", "$schema": SCHEMA, "runs": [run]}
     yield json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
 

@@ -42,5 +42,8 @@ def summary(tally: Tally, setting: Setting) -> str:
     """How many decks were judged, one line with its end."""
     decks = f"{tally.decks} {'deck' if tally.decks == 1 else 'decks'} judged"
     counts = ", ".join(f"{count} {verdict}" for verdict, count in tally.counts.items())
-    known = f"; {tally.known} known findings are not shown" if tally.known else ""
+    known = ""
+    if tally.known:
+        findings = "1 known finding is" if tally.known == 1 else f"{tally.known} known findings are"
+        known = f"; {findings} not shown"
     return f"{decks}: {counts} (card data {setting.snapshot}){known}\n"

@@ -35,4 +35,4 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:  # noqa: ARG001 - ever
 
 def of_error(error: ParseError) -> Finding:
     """The one finding of a file that cannot be read at all."""
-    return Finding(ID, "error", error.reason, lines=(error.line,), subject="file")
+    return Finding(ID, "error", error.reason, lines=(error.line,), subject=error.reason)

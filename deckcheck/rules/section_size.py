@@ -56,7 +56,7 @@ def _judge(section: Section, rule: SectionRule, size: int) -> Finding | None:
     if not any(sizes.most is None or sizes.most for sizes in rule.sizes):
         message = f"{rule.name}: {size} {'card' if size == 1 else 'cards'}, there is none"
     return Finding(ID, "error", message, sections=(section,), copies=size, allowed=bound,
-                   subject=section)  # fmt: skip
+                   subject=f"{section} {'few' if size < bound else 'many'}")  # fmt: skip
 
 
 def _nearest(rule: SectionRule, size: int) -> int:

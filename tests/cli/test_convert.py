@@ -268,3 +268,21 @@ def test_tags_go_where_they_can() -> None:
     tagged = "main: [Sangan]\ntags: {starters: [Sangan]}\n"
     assert "starters" in converted(tagged, "yaml")
     assert "left out: the tags starters" in run("convert", "-", "--to", "ydk", stdin=tagged).stderr
+
+
+def test_nothing_is_no_deck_to_convert() -> None:
+    done = run("convert", "-", "--to", "ydk", stdin="\n")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "there is nothing in it to convert" in done.stderr
+
+
+def test_what_is_no_card_is_said_with_what_it_may_mean() -> None:
+    done = run("convert", "-", "--to", "ydk", stdin="3 Nobleman of Crosout\n")
+    assert "did you mean Nobleman of Crossout" in done.stderr
+
+
+def test_a_name_of_control_characters_is_left_out() -> None:
+    link = "ydke%3A%2F%2Fo6lXBQ%3D%3D%21%21%21A%1B%5B31mRED"
+    done = run("convert", "-", "--to", "text", stdin=link)
+    assert (done.returncode, "Blue-Eyes White Dragon" in done.stdout) == (0, True)
+    assert "left out: the deck's name" in done.stderr

@@ -197,7 +197,7 @@ def test_a_baseline_lets_pass_what_is_known(tmp_path: Path) -> None:
     done = run("--write-baseline", cwd=tmp_path)
     assert done.returncode == 0
     assert done.stderr == (
-        "deckcheck: ./known.json: 2 findings are known from now on, in 2 of its decks\n"
+        "deckcheck: ./known.json: 2 findings are known from now on, in 2 of 2 decks\n"
     )
     written = (tmp_path / "known.json").read_bytes()
     done = run("-o", "concise", cwd=tmp_path)
@@ -244,7 +244,7 @@ def test_a_baseline_knows_which_rules_ran(tmp_path: Path) -> None:
 
 def test_a_baseline_that_is_broken_is_written_anew(tmp_path: Path) -> None:
     (tmp_path / "a.ydk").write_text(ILLEGAL)
-    (tmp_path / "b.json").write_text("<<<<<<< HEAD\n")
+    (tmp_path / "b.json").write_text('<<<<<<< HEAD\n{"schema": "deckcheck/baseline/1"\n')
     named = ("a.ydk", "--on", "2026-06-01", "--baseline", "b.json")
     done = run(*named, cwd=tmp_path)
     assert (done.returncode, "write it anew with --write-baseline" in done.stderr) == (2, True)
@@ -406,3 +406,127 @@ def test_a_list_that_is_wrong_is_exit_2(tmp_path: Path, name: str, text: str, me
     done = run("-", cwd=tmp_path, stdin=LEGAL)
     assert (done.returncode, done.stdout) == (2, "")
     assert message in done.stderr
+
+
+def test_a_report_or_a_baseline_overwrites_no_deck_and_no_config(tmp_path: Path) -> None:
+    for name, text in (("a.ydk", ILLEGAL), ("w.ydk", LEGAL), (".deckcheck.yaml", "format: tcg\n")):
+        (tmp_path / name).write_text(text)
+    for arguments in (
+        ("--output-file", "a.ydk"), ("--output-file", ".deckcheck.yaml"),
+        ("--write-baseline", "--baseline", "a.ydk"), ("--write-baseline", "--baseline", "w.ydk"),
+    ):  # fmt: skip
+        done = run("a.ydk", *arguments, cwd=tmp_path)
+        assert done.returncode == 2, arguments
+    assert (tmp_path / "a.ydk").read_text() == ILLEGAL
+    assert (tmp_path / "w.ydk").read_text() == LEGAL
+    assert (tmp_path / ".deckcheck.yaml").read_text() == "format: tcg\n"
+
+
+def test_a_baseline_of_too_few_cards_does_not_cover_too_many(tmp_path: Path) -> None:
+    named = ("a.ydk", "--on", "2026-06-01", "--baseline", "b.json")
+    (tmp_path / "a.ydk").write_text(ydk(size=39))
+    run(*named, "--write-baseline", cwd=tmp_path)
+    assert run(*named, cwd=tmp_path).returncode == 0
+    (tmp_path / "a.ydk").write_text(ydk(size=61))
+    assert run(*named, cwd=tmp_path).returncode == 1
+
+
+def test_what_a_baseline_has_of_decks_that_are_no_more_is_said_and_dropped(tmp_path: Path) -> None:
+    named = (".", "--on", "2026-06-01", "--baseline", "b.json")
+    (tmp_path / "a.ydk").write_text(ILLEGAL)
+    (tmp_path / "b.ydk").write_text(ILLEGAL)
+    run(*named, "--write-baseline", cwd=tmp_path)
+    (tmp_path / "b.ydk").unlink()
+    done = run(*named, cwd=tmp_path)
+    assert (done.returncode, "b.ydk: is no more, and is in the baseline" in done.stderr) == (
+        0,
+        True,
+    )
+    run(*named, "--write-baseline", cwd=tmp_path)
+    assert list(json.loads((tmp_path / "b.json").read_text())["decks"]) == ["a.ydk"]
+
+
+def test_a_finding_that_got_worse_is_new_and_not_gone(tmp_path: Path) -> None:
+    named = ("a.ydk", "--on", "2026-06-01", "--baseline", "b.json")
+    (tmp_path / "a.ydk").write_text(UNDECIDED)
+    run(*named, "--write-baseline", cwd=tmp_path)
+    (tmp_path / "a.ydk").write_text(ydk([101999999] * 2))
+    done = run(*named, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (1, "")
+
+
+def test_what_is_no_file_cannot_be_known(tmp_path: Path) -> None:
+    for deck in ("ydke://!!!", "-"):
+        done = run(deck, "--write-baseline", "--baseline", "b.json", cwd=tmp_path, stdin=ILLEGAL)
+        assert (done.returncode, "only files can be known" in done.stderr) == (2, True)
+
+
+def test_the_day_of_the_lists_is_in_no_baseline(tmp_path: Path) -> None:
+    (tmp_path / "a.ydk").write_text(LEGAL)
+    named = ("a.ydk", "--on", "2029-06-01", "--baseline", "b.json")
+    run(*named, "--write-baseline", cwd=tmp_path)
+    assert json.loads((tmp_path / "b.json").read_text())["decks"] == {}
+    assert "banlist-stale" in run(*named, cwd=tmp_path).stdout
+
+
+def test_changes_are_those_of_each_decks_repository(tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "a.ydk").write_text(LEGAL)
+        git(tmp_path / name, "init", "-b", "main")
+        git(tmp_path / name, "add", "-A")
+        git(tmp_path / name, "commit", "-m", "x")
+    (tmp_path / "other" / "a.ydk").write_text(ILLEGAL)
+    since = ("--changed-since", "HEAD", "--on", "2026-06-01")
+    done = run("../one", "../other", *since, "-o", "json", cwd=tmp_path / "one")
+    assert formats_of(done).keys() == {"../other/a.ydk"}
+    assert run(tmp_path / "other", *since, cwd=Path("/")).returncode == 1
+    missing = run("nowhere.ydk", *since, cwd=tmp_path / "one")
+    assert (missing.returncode, "No such file" in missing.stderr) == (2, True)
+    piped = run("-", *since, cwd=tmp_path / "one", stdin=ILLEGAL)
+    assert (piped.returncode, "git does not know -" in piped.stderr) == (2, True)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="file names are text elsewhere")
+def test_the_files_that_fail_are_named_in_their_own_bytes(tmp_path: Path) -> None:
+    names = [b"\xff\xfe.ydk", b"two\nlines.ydk", b"plain.ydk"]
+    for name in names:
+        Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name)).write_text(ILLEGAL)
+    command = [sys.executable, "-m", "deckcheck", "check", "-f", "tcg@2026-06-01", "--files-only"]
+    listed = subprocess.run([*command, "-0", "."], cwd=tmp_path, capture_output=True, check=False)
+    assert sorted(listed.stdout.split(b"\0")[:-1]) == sorted(b"./" + name for name in names)
+    again = subprocess.run([*command, "-0", "--files-from", "-"], cwd=tmp_path,
+                           input=listed.stdout, capture_output=True, check=False)  # fmt: skip
+    assert (again.stdout, again.stderr) == (listed.stdout, b"")
+
+
+def test_an_option_against_a_config_costs_its_decks_only(repository: Path) -> None:
+    done = run("--on", "2015-01-01", "-o", "json", cwd=repository)
+    assert done.returncode == 2
+    assert "./goat/b.ydk: goat is played as of 2005-08-20" in done.stderr
+    assert "(config .deckcheck.yaml)" in done.stderr
+    assert len(json.loads(done.stdout)["decks"]) == 2
+
+
+def test_the_day_of_a_config_is_for_its_format_whoever_names_that(tmp_path: Path) -> None:
+    (tmp_path / ".deckcheck.yaml").write_text("format: tcg\non: 2010-03-01\n")
+    (tmp_path / "a.ydk").write_text(LEGAL)
+    for arguments in ((), ("-f", "TCG")):
+        done = run("a.ydk", *arguments, "-o", "json", cwd=tmp_path)
+        assert json.loads(done.stdout)["decks"][0]["on"] == "2010-03-01"
+
+
+def test_isolated_uses_no_config_at_all(tmp_path: Path) -> None:
+    (tmp_path / "c.yaml").write_text("ignore: [limit]\n")
+    done = run("-", "--isolated", "--config", "c.yaml", cwd=tmp_path, stdin=LEGAL)
+    assert (done.returncode, "--isolated uses no config" in done.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("what", ["link", "folder"])
+def test_a_config_that_is_no_file_is_said(tmp_path: Path, what: str) -> None:
+    if what == "link":
+        (tmp_path / ".deckcheck.yaml").symlink_to("nowhere")
+    else:
+        (tmp_path / ".deckcheck.yaml").mkdir()
+    done = run("-", cwd=tmp_path, stdin=LEGAL)
+    assert (done.returncode, "it is no file, or a link to none" in done.stderr) == (2, True)
