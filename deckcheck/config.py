@@ -157,6 +157,7 @@ def _config(root: "Node", known: Mapping[str, tuple[str, ...]]) -> Config:
 
 def _override(node: "Node", known: Mapping[str, tuple[str, ...]]) -> Override:
     keys = node.required("an override", ("path", *Settings._fields), Settings._fields)
+    keys["path"].text("path")
     (pattern,) = _patterns(keys, "path")
     return Override(pattern, _settings(keys, known), _lines(keys))
 

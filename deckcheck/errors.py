@@ -11,6 +11,10 @@ class DeckcheckError(Exception):
     """The job cannot be done: usage, a missing file, bad data. The text says the way out."""
 
 
+class LongError(DeckcheckError):
+    """One that takes several lines to say, none of which holds what files are called."""
+
+
 class UnknownNameError(DeckcheckError):
     """A name that the program does not have: of a format, list, ruleset, codec, language."""
 

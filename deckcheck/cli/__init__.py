@@ -22,7 +22,7 @@ import typer
 from typer.core import TyperGroup
 
 from deckcheck import __version__
-from deckcheck.errors import DeckcheckError
+from deckcheck.errors import DeckcheckError, LongError
 
 ASKED_BY = "_DECKCHECK_COMPLETE"
 """The variable by which a shell asks what may stand at its cursor."""
@@ -132,7 +132,8 @@ def main() -> None:
         else:
             app()
     except DeckcheckError as error:
-        complain(str(error))
+        lines = str(error).split("\n") if isinstance(error, LongError) else [str(error)]
+        complain(*lines)
         sys.exit(2)
     except sqlite3.DatabaseError as error:
         complain(
@@ -161,10 +162,11 @@ def _answer_shell() -> None:
     write(answer(typer.main.get_group(app)))
 
 
-def complain(message: str) -> None:
+def complain(*lines: str) -> None:
     """Say on stderr what is wrong with the run, if there is one that takes it."""
     try:
-        typer.echo(f"deckcheck: error: {_shown(message)}", err=True)
+        message = "\n".join(map(_shown, lines))
+        typer.echo(f"deckcheck: error: {message}", err=True)
     except OSError:
         _abandon(sys.stderr)
 

@@ -9,7 +9,7 @@ import typer
 
 from deckcheck.cli import is_terminal, warn, write
 from deckcheck.cli.options import json_text
-from deckcheck.errors import DeckcheckError, UnknownNameError
+from deckcheck.errors import DeckcheckError, LongError, UnknownNameError
 from deckcheck.text import some
 from deckcheck.userdata import today
 
@@ -67,7 +67,7 @@ def merge(texts: "Sources", place: Place, wish: "Wish", progress: "Progress") ->
     try:
         outcome = import_published(texts, _published(place, progress), wish, today(), whole=whole)
     except RefusedError as error:
-        raise DeckcheckError(
+        raise LongError(
             f"what is published is refused, the data in use is kept:\n{error}{_advice(error)}"
         ) from error
     progress("compiling the index", 0, None)
