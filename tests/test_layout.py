@@ -46,7 +46,8 @@ MAY_IMPORT = {
         "rules",
     },
     "decks": {
-        "model", "errors", "text", "codecs", "findings", "catalog", "points", "rules",
+        "model", "errors", "names", "text", "cards", "codecs", "findings", "catalog", "points",
+        "rules",
     },
     "checker": {
         "model", "errors", "findings", "points", "resolve", "codecs", "formats", "rules", "decks",
@@ -77,7 +78,7 @@ MAY_IMPORT = {
         "published",
         "rulesets",
         "model", "errors", "days", "text", "cards", "codecs", "banlists", "catalog", "formats",
-        "checker", "reports", "index",
+        "checker", "reports", "index", "findings", "names", "near", "passcodes",
     },
 }  # fmt: skip
 """For each room, the other rooms it may import from; all arrows point down this table's order."""

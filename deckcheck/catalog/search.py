@@ -1,7 +1,7 @@
-"""Cards found by words, or parts of words, of their names in any language."""
+"""Cards found by words, or parts of words, of their names in any language, and by what they are."""
 
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from deckcheck.cards import OFFICIAL, CardIndex
@@ -42,6 +42,10 @@ class Hits(NamedTuple):
     total: int
 
 
+Choose = Callable[[Sequence[Card]], Collection[int]]
+"""Of cards that were found, those that are wanted, by their keys."""
+
+_EVERY = 2**62
 _OWN = "sure AND kind = :official AND lang = :language"
 _WORD = "instr(' ' || replace(lower(name), '-', ' ') || ' ', :word)"
 _FEW = 3_000
@@ -83,13 +87,52 @@ class _Order:
         )
 
 
-def search(index: CardIndex, words: Sequence[str], filters: Filters, limit: int) -> Hits:
+def search(
+    index: CardIndex,
+    words: Sequence[str],
+    filters: Filters,
+    limit: int,
+    choose: Choose | None = None,
+) -> Hits:
     """The cards that have one name with all the words in it, at most ``limit`` of them.
 
     The order: names in the index's own language, whole names, names in which the first word
-    is a word or begins one, short names. UnknownNameError for a filter that no card of the game
-    passes.
+    is a word or begins one, short names. Without words every card is found, in the order of their
+    names. Of all cards that are found, only those count that are chosen. UnknownNameError for a
+    filter that no card of the game passes.
     """
+    find = _by_words if words else _by_filters
+    if not choose:
+        return find(index, words, filters, limit)
+    hits, _ = find(index, words, filters, _EVERY)
+    chosen = choose([hit.card for hit in hits])
+    wanted = tuple(hit for hit in hits if hit.card.key in chosen)
+    return Hits(wanted[:limit], len(wanted))
+
+
+def _by_filters(
+    index: CardIndex,
+    words: Sequence[str],  # noqa: ARG001 - the form of _by_words
+    filters: Filters,
+    limit: int,
+) -> Hits:
+    """The cards that pass, by name."""
+    from deckcheck.names import fold
+
+    conditions = _conditions(index.db, index.game, filters)
+    query = (
+        "SELECT key, COALESCE(name.name, card.name), COALESCE(lang, 'en') FROM card "
+        "LEFT JOIN name ON name.card = key AND lang = :language "
+        f"WHERE {' AND '.join(['game = :game', *conditions])}"
+    )
+    about = {"game": index.game, "language": index.language, **_values(filters)}
+    rows = sorted(index.db.execute(query, about), key=lambda row: (fold(row[1]), row[0]))
+    index.load(key for key, _, _ in rows[:limit])
+    hits = (Hit(index.card(key), name, lang, OFFICIAL, True) for key, name, lang in rows[:limit])
+    return Hits(tuple(hits), len(rows))
+
+
+def _by_words(index: CardIndex, words: Sequence[str], filters: Filters, limit: int) -> Hits:
     folded = _folded(words)
     about: dict[str, str | int] = {f"w{number}": word for number, word in enumerate(folded)}
     where = ["game = :game", *(f"instr(folded, :{name})" for name in about)]

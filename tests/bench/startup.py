@@ -38,6 +38,8 @@ CASES: tuple[tuple[tuple[str, ...], tuple[str, ...] | None, float], ...] = (
     (("search", "blue-eyes", "dragon"), None, 2.0),
     (("search", "Blue-Eyse", "Wihte"), None, 2.5),
     (("when", CHECK[1]), CHECK, 2.0),
+    (("add", CHECK[1], "Raigeki", "--dry-run"), None, 1.6),
+    (("sort", CHECK[1], "--check"), None, 1.6),
 )
 """A command, what it is measured against (None: a bare command), and the bound of the ratio."""
 

@@ -64,8 +64,21 @@ def test_the_json_of_a_search() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((), "Missing argument"),
+        ((), "no words to search for are given, and no option says which cards"),
         (("", "  "), "no words to search for"),
+        (("--legal-in", "edisn"), "unknown format 'edisn'; did you mean: edison"),
+        (("--legal-in", "goat@2010-01-01"), "goat is played as of 2005-08-20"),
+        (("pot", "--legal-in", "rush", "--game", "ocg-tcg"), "rush is of rush, not of ocg-tcg"),
+        (("pot of greed", "--kind", "spell", "--legal-in", "tcg", "--limit", "1", "--not-in",
+          "tests/decks/legal/tcg-today.ydk", "--level", "9"), "none of them with --kind spell"),
+        (("jar of greed", "--legal-in", "goat", "--not-in", "ydke://!!!", "--kind", "spell"),
+         "1 card has 'jar of greed' in a name, none of them with --kind spell"),
+        (("pot of greed", "--kind", "spell", "--legal-in", "tcg@2010-03-01"),
+         "1 card is found, none of them with --legal-in tcg@2010-03-01"),
+        (("blue-eyes white dragon", "--kind", "normal", "--not-in", "ydke://o6lXBQ==!!!"),
+         "1 card is found, none of them with --not-in ydke://o6lXBQ==!!!"),
+        (("--kind", "fusion", "--level", "13"), "no card is there with --kind fusion --level 13"),
+        (("--not-in", "none.ydk"), "none.ydk: No such file"),
         (("pot gred",), "no name of a card has 'pot gred' in it; spelled nearly so: Pot of Greed"),
         (("qqqqqqqqqqqqqqq",), "no name of a card has 'qqqqqqqqqqqqqqq' in it"),
         (("pot of greed", "--kind", "trap"),
@@ -87,6 +100,77 @@ def test_what_finds_nothing_is_exit_2(arguments: tuple[str, ...], message: str) 
     assert (done.returncode, done.stdout) == (2, "")
     assert message in " ".join(done.stderr.replace("│", " ").split())
     assert "Traceback" not in done.stderr
+
+
+def ids(*arguments: str) -> list[str]:
+    """The ids that a search finds; nothing but cards without a passcode is on stderr."""
+    done = run(*arguments, "-o", "ids")
+    assert done.returncode == 0
+    left_out = "deckcheck: warning: without a passcode, and left out: "
+    assert all(line.startswith(left_out) for line in done.stderr.splitlines())
+    return done.stdout.split()
+
+
+def test_cards_by_what_they_are_without_words() -> None:
+    done = run("--kind", "monster", "--attribute", "dark", "--level", "4", "--race", "dragon")
+    lines = done.stdout.splitlines()
+    names = [line.split(maxsplit=1)[1].casefold() for line in lines[:-1]]
+    assert (done.returncode, len(names)) == (0, 20)
+    assert " more cards; see all with --limit " in lines[-1]
+    assert names[0] < names[1] < names[2]
+    named = run("--kind", "spell", "--limit", "1", "--lang", "ja", "-o", "json")
+    (card,) = json.loads(named.stdout)["cards"]
+    assert (card["kind"], card["found_by"]["lang"], card["found_by"]["name"]) == (
+        "spell", "ja", card["name"]
+    )  # fmt: skip
+
+
+def test_ids_are_all_there_is_and_what_has_none_is_said() -> None:
+    many = ids("--kind", "counter")
+    assert len(many) > 150
+    assert len(set(many)) == len(many)
+    few = run("--kind", "counter", "--limit", "2", "-o", "ids")
+    assert few.stdout.split() == many[:2]
+    assert few.stderr == "deckcheck: 177 more; all without --limit\n"
+    done = run("assault lion", "-o", "ids")
+    assert (done.returncode, done.stdout) == (0, "")
+    assert done.stderr == ("deckcheck: warning: without a passcode, and left out: Assault Lion\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "allowed", "barred"),
+    [
+        # the pool, the list, the kinds, points
+        (("--kind", "trap", "--legal-in", "goat"), "44095762", "59305593"),
+        (("pot", "--legal-in", "tcg@2026-06-01"), "98645731", "55144522"),
+        (("pot", "--legal-in", "tcg@2004-11-01"), "55144522", "98645731"),
+        (("knight", "--kind", "effect", "--legal-in", "genesys@2025-10-01"), "15767889",
+         "29301450"),
+        (("dragon", "--legal-in", "rush"), "160302008", "89631139"),
+    ],
+)  # fmt: skip
+def test_only_cards_that_a_way_of_playing_allows(
+    arguments: tuple[str, ...], allowed: str, barred: str
+) -> None:
+    found = ids(*arguments)
+    assert allowed in found
+    assert barred not in found
+
+
+def test_every_card_that_is_allowed_is_found() -> None:
+    goat = ids("--legal-in", "goat")
+    assert 1_600 < len(goat) < 1_800
+    speed = run("--legal-in", "speed", "-o", "json", "--limit", "9999")
+    assert json.loads(speed.stdout)["total"] > 500
+
+
+def test_only_cards_that_a_deck_has_not() -> None:
+    deck = "tests/decks/legal/tcg-today.ydk"
+    found = ids("magician", "--kind", "normal", "--not-in", deck)
+    assert "46986414" not in found
+    assert "46986414" in ids("magician", "--kind", "normal")
+    both = ids("--kind", "normal", "--not-in", deck, "--not-in", "ydke://o6lXBQ==!!!")
+    assert not {"46986414", "89631139"} & {*both}
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="arguments are bytes only there")

@@ -1,0 +1,79 @@
+"""``deckcheck add``: cards put into a deck file."""
+
+from typing import Annotated
+
+import typer
+
+from deckcheck.cli import inputs
+from deckcheck.cli.desks import Desk
+from deckcheck.cli.edits import (
+    Asked,
+    Check,
+    DryRun,
+    FileArgument,
+    Format,
+    Language,
+    checked_section,
+    edit,
+)
+from deckcheck.cli.options import Output
+from deckcheck.cli.picking import asked, one_of, pick_card
+from deckcheck.errors import DeckcheckError
+from deckcheck.findings import SKILL_KIND
+from deckcheck.model import Card, Section
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def add(
+    file: FileArgument,
+    cards: Annotated[
+        list[str],
+        typer.Argument(metavar="[N] CARD...", show_default=False,
+                       help="Names in any language, nicknames or ids. A number counts for the "
+                            "cards behind it, up to the next one. - reads cards from standard "
+                            "input, one a line."),
+    ],
+    section: Annotated[
+        str | None, typer.Option(metavar="NAME", show_default="where each card belongs",
+                                 help="To main, extra or side.")
+    ] = None,
+    check: Check = False,
+    dry_run: DryRun = False,
+    format_: Format = None,
+    codec: inputs.Codec = None,
+    lang: Language = None,
+    output: Output = "table",
+) -> None:  # fmt: skip
+    """Add cards to a deck; all else in its file stays as it is.
+
+    A card goes behind the last copy that is there, else to the end of its
+    section. What has become legal or illegal by it is said.
+
+    deckcheck add my.ydk 3 "Ash Blossom & Joyous Spring" 1 Raigeki
+
+    deckcheck search trap hole -o ids | deckcheck add my.ydk - --section side
+    """
+    place = None if section is None else checked_section(section)
+    if file == "-" and "-" in cards:
+        raise DeckcheckError("standard input has either the deck or the cards, not both")
+    words = asked(cards)
+
+    def change(desk: Desk) -> Desk:
+        for one in words:
+            copies, text = one_of(desk.cards, one)
+            card, code = pick_card(desk.cards, text)
+            desk = desk.put(place or _natural(card), card, code, copies or 1)
+        return desk
+
+    edit(file, Asked(format_, codec, lang, check, dry_run, output), change)
+
+
+def _natural(card: Card) -> Section:
+    """The section that a card belongs in; DeckcheckError for one that belongs in none."""
+    if card.section == "extra":
+        return "extra"
+    if card.playable or card.kind == SKILL_KIND:
+        return "main"
+    raise DeckcheckError(f"{card.name} is no card of a deck; --section adds it all the same")

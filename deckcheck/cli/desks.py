@@ -1,0 +1,148 @@
+"""A deck that lies open to be edited: its text with its cards, and what finds and writes cards."""
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from deckcheck.cards import CardIndex
+from deckcheck.decks.edit import Read, editor_of, put, take
+from deckcheck.decks.naming import as_held, language_of, wanted
+from deckcheck.decks.page import Held, IsName, Page, Parse, opened
+from deckcheck.model import Card, Section
+from deckcheck.near import NearNames
+from deckcheck.resolve import resolve
+
+_ENGLISH = "en"
+
+
+class Move(NamedTuple):
+    """Copies of a card that an edit has put somewhere, taken from somewhere, or both."""
+
+    name: str
+    passcode: int | None
+    copies: int
+    left: Section | None
+    reached: Section | None
+
+
+class Desk(NamedTuple):
+    """The deck as it lies open, and what has been done to it.
+
+    ``cards`` finds cards, and messages call them as it does; ``names`` has the language of the
+    deck's own names.
+    """
+
+    page: Page
+    read: Read
+    cards: CardIndex
+    names: CardIndex
+    moves: tuple[Move, ...] = ()
+
+    def put(self, section: Section, card: Card, code: int | None, copies: int) -> "Desk":
+        """The deck with so many copies more; DeckcheckError where that cannot be."""
+        new = wanted(self.names, card, code, self.names.card(card.key).name)
+        page = put(self.page, section, new, copies, self.read)
+        return self._done(page, Move(card.name, card.passcode, copies, None, section))
+
+    def take(self, at: int, copies: int, to: Section | None = None) -> "Desk":
+        """The deck with so many copies of an entry fewer, or in another section."""
+        held = self.page.held[at]
+        page = take(self.page, at, copies, self.read)
+        if to:
+            carried = editor_of(self.page).carried(self.page, at)
+            remark = self.names.card(held.card.key).name if held.card else None
+            page = put(page, to, as_held(self.names, held, carried, remark), copies, self.read)
+        passcode = held.card.passcode if held.card else None
+        name = held.card.name if held.card else held.written
+        return self._done(page, Move(name, passcode, copies, held.section, to))
+
+    def _done(self, page: Page, move: Move) -> "Desk":
+        moves = self.moves
+        if moves and moves[-1]._replace(copies=move.copies) == move:
+            move = move._replace(copies=move.copies + moves[-1].copies)
+            moves = moves[:-1]
+        return self._replace(page=page, moves=(*moves, move))
+
+
+def open_desk(text: str, parse: Parse, db: sqlite3.Connection, game: str, lang: str | None) -> Desk:
+    """The deck of a text with the cards of a game; ParseError if it is no deck.
+
+    Without a language names are written in the one that those of the deck are in.
+    """
+    cards = CardIndex(db, lang or _ENGLISH, game, with_skills=True)
+    names = NearNames(cards, languages=0)
+    read = partial(
+        opened,
+        parse=parse,
+        resolve=partial(resolve, cards, names),
+        is_name=_is_name(db, text),
+    )
+    page = read(text)
+    found = language_of(cards, [*_names_in(page)]) if lang is None else None
+    if found in (None, cards.language):
+        return Desk(page, read, cards, cards)
+    own = CardIndex(db, str(found), game, with_skills=True)
+    return Desk(page, read, cards, own)
+
+
+def matching(
+    page: Page, held: Sequence[Held], code: int | None, sections: Sequence[Section]
+) -> list[int]:
+    """The places of the entries in the sections that are of the cards held, in their order.
+
+    Those that are written by the id stand last, so that they are the first to be taken.
+    """
+    keys = {_key(one) for one in held}
+    places = [at for at, one in enumerate(page.held)
+              if one.section in sections and _key(one) in keys]  # fmt: skip
+    return sorted(places, key=lambda at: page.held[at].written == str(code))
+
+
+def take_last(
+    desk: Desk, find: Callable[[Page], list[int]], copies: int, to: Section | None = None
+) -> Desk:
+    """The deck without the last so many copies of what is found, or with them in a section.
+
+    They go in their order, so that they keep it.
+    """
+    while copies:
+        places = find(desk.page)
+        left = sum(desk.page.held[at].copies for at in places) - copies
+        # the first of those that go is in the first entry past the ones that are left
+        at, left = _past(desk.page, places, left)
+        some = min(desk.page.held[at].copies - left, copies)
+        desk = desk.take(at, some, to)
+        copies -= some
+    return desk
+
+
+def _past(page: Page, places: Sequence[int], copies: int) -> tuple[int, int]:
+    """The entry behind so many copies, and how many of them are in it."""
+    for at in places:
+        if page.held[at].copies > copies:
+            return at, copies
+        copies -= page.held[at].copies
+    raise AssertionError("more copies are taken than there are")
+
+
+def _key(held: Held) -> object:
+    return held.card.key if held.card else held.written
+
+
+def _is_name(db: sqlite3.Connection, text: str) -> IsName:
+    """What tells the comments that are names of cards."""
+    if "# " not in text:
+        return lambda text, card: False  # noqa: ARG005 - the form that is asked for
+    from deckcheck.annotation import CardNames
+
+    return CardNames(db, _ENGLISH).is_of
+
+
+def _names_in(page: Page) -> Iterator[str]:
+    """The names that the deck calls cards by, in comments or in place of ids."""
+    if page.listed.codec == "ydk":
+        from deckcheck.decks.ydk_lines import remarks
+
+        yield from remarks(page)
+    yield from (held.written for held in page.held if held.is_by_name)

@@ -1,0 +1,94 @@
+"""``deckcheck move``: cards put in another section of a deck file."""
+
+from functools import partial
+from typing import Annotated
+
+import typer
+
+from deckcheck.cli import inputs
+from deckcheck.cli.desks import Desk, matching, take_last
+from deckcheck.cli.edits import (
+    Asked,
+    CardsArgument,
+    Check,
+    DryRun,
+    FileArgument,
+    Format,
+    Language,
+    checked_section,
+    edit,
+)
+from deckcheck.cli.options import Output
+from deckcheck.cli.picking import asked, one_of, pick_held
+from deckcheck.codecs.unpacked import MOST_CARDS
+from deckcheck.errors import DeckcheckError
+from deckcheck.findings import counted
+from deckcheck.model import SECTIONS, Section
+from deckcheck.passcodes import parse_passcode
+from deckcheck.text import quote
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def move(
+    file: FileArgument,
+    cards: CardsArgument,
+    to: Annotated[str, typer.Option(metavar="NAME", show_default=False,
+                                    help="To main, extra or side.")],
+    from_: Annotated[
+        str | None, typer.Option("--from", metavar="NAME", show_default="where they stand",
+                                 help="From main, extra or side.")
+    ] = None,
+    check: Check = False,
+    dry_run: DryRun = False,
+    format_: Format = None,
+    codec: inputs.Codec = None,
+    lang: Language = None,
+    output: Output = "table",
+) -> None:  # fmt: skip
+    """Move cards to another section, the last copies first, with their ids and comments.
+
+    Where there are fewer than asked for, nothing is moved. Without a number
+    it is one copy.
+
+    deckcheck move my.ydk 2 "Ash Blossom & Joyous Spring" --to side
+
+    deckcheck move my.ydk all Raigeki --from side --to main --dry-run
+    """
+    target = checked_section(to)
+    source = None if from_ is None else checked_section(from_)
+    if source == target:
+        raise DeckcheckError(f"--from and --to are both {target}; name two sections")
+    words = asked(cards, all_too=True)
+
+    def change(desk: Desk) -> Desk:
+        for one in words:
+            copies, text = one_of(desk.cards, one)
+            desk = _moved(desk, copies, text, source, target)
+        return desk
+
+    edit(file, Asked(format_, codec, lang, check, dry_run, output), change)
+
+
+def _moved(
+    desk: Desk, copies: int | None, text: str, source: Section | None, target: Section
+) -> Desk:
+    held, code = pick_held(desk.cards, desk.page, text), parse_passcode(text)
+    others = [section for section in SECTIONS if section != target]
+    if source is None:
+        there = [section for section in others if matching(desk.page, held, code, [section])]
+        if len(there) > 1:
+            raise DeckcheckError(
+                f"{quote(text)} stands in {' and '.join(there)}; say which with --from"
+            )
+        source = there[0] if there else others[0]
+    find = partial(matching, held=held, code=code, sections=[source])
+    number = sum(desk.page.held[at].copies for at in find(desk.page))
+    if number < (copies or 1):
+        raise DeckcheckError(
+            f"{quote(text)}: {counted(number)} in {source}, {copies or 1} cannot be moved"
+        )
+    if (copies or number) > MOST_CARDS:
+        raise DeckcheckError(f"{quote(text)}: {number:,} copies, more than any deck has")
+    return take_last(desk, find, copies or number, target)

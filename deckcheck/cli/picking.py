@@ -1,0 +1,170 @@
+"""Cards as people name them on a command line: with counts, and picked out where one is not enough.
+
+A person at a terminal is asked which card is meant; a script never is, and gets the candidates in
+an error.
+"""
+
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+import typer
+
+from deckcheck.cards import CardIndex
+from deckcheck.catalog.find import Found, find, label, nearest
+from deckcheck.cli import is_terminal
+from deckcheck.cli.lookups import listed
+from deckcheck.decks.page import Held, Page
+from deckcheck.errors import DeckcheckError
+from deckcheck.model import Card
+from deckcheck.names import fold
+from deckcheck.passcodes import parse_passcode
+from deckcheck.reports.words import printable
+from deckcheck.text import quote
+
+ALL = "all"
+
+_COUNT = re.compile(r"([0-9]{1,3})[x×]?")
+_COUNT_AND_CARD = re.compile(r"([0-9]{1,3})[x×]? +(\S.*)")
+_REMARK = re.compile(r"(?<=[0-9])\s+#.*")
+_EVERY = 2**31
+_MOST = 9
+"""Candidates that are named, so that one key picks one."""
+
+
+class Asked(NamedTuple):
+    """A card as it was named, and how many copies of it; None for all there are."""
+
+    copies: int | None
+    text: str
+
+
+def asked(words: Sequence[str], *, all_too: bool = False) -> list[Asked]:
+    """The cards that the words name: a number counts for all cards behind it, up to the next one.
+
+    ``-`` stands for the lines of standard input, each a card, with or without a number.
+    ``all_too``: the word ``all`` is a number as well. DeckcheckError for a number without a card.
+    """
+    found: list[Asked] = []
+    copies: int | None = 1
+    number: str | None = None
+    for word in _with_lines(words):
+        match = _COUNT.fullmatch(word.strip())
+        if match or (all_too and word.casefold() == ALL):
+            copies, number = int(match[1]) if match else None, word
+            if copies == 0:
+                raise DeckcheckError("0 copies of a card are none; 1 or more can be asked for")
+        elif word.strip():
+            found.append(Asked(copies, word.strip()))
+            number = None
+    if number is not None and words[-1:] != ["-"]:
+        raise DeckcheckError(
+            f"no card stands behind the number {number}; a card that is called so is named by "
+            "its passcode"
+        )
+    if not found:
+        raise DeckcheckError("no card is named")
+    return found
+
+
+class Picked(NamedTuple):
+    """The card that is meant, and the id that it was named by, if it was."""
+
+    card: Card
+    code: int | None
+
+
+def pick_card(index: CardIndex, text: str) -> Picked:
+    """The card that a text names; DeckcheckError, with candidates, where it names none or some."""
+    found = find(index, text)
+    if found and len(found.cards) == 1:
+        code = parse_passcode(text) if found.matched == "passcode" else None
+        return Picked(found.cards[0], code)
+    return Picked(_choose(index, text, found, _near(index, text)), None)
+
+
+def pick_held(index: CardIndex, page: Page, text: str) -> list[Held]:
+    """The entries of the deck that a text names; DeckcheckError, with those of it that come near.
+
+    What no card is known by is named as the deck writes it.
+    """
+    unknown = [held for held in page.held if not held.card and _is_same(held.written, text)]
+    if unknown:
+        return unknown
+    inside = {held.card.key: held.card for held in page.held if held.card}
+    found = find(index, text)
+    cards = [card for card in found.cards if card.key in inside] if found else []
+    if found and not cards:
+        raise DeckcheckError(f"not in the deck: {listed(found.cards[:_MOST])}")
+    if len(cards) != 1:
+        near = (card for card in _near(index, text, every=True) if card.key in inside)
+        several = found._replace(cards=tuple(cards)) if found else None
+        cards = [_choose(index, text, several, near)]
+    return [held for held in page.held if held.card and held.card.key == cards[0].key]
+
+
+def one_of(index: CardIndex, one: Asked) -> Asked:
+    """The number that stands in the text itself, ``3 Sangan``, where the whole is no name."""
+    match = _COUNT_AND_CARD.fullmatch(one.text)
+    if not match or int(match[1]) == 0 or find(index, one.text):
+        return one
+    return Asked(int(match[1]), match[2])
+
+
+def _with_lines(words: Iterable[str]) -> Iterator[str]:
+    for word in words:
+        if word == "-":
+            data = sys.stdin.buffer.read() if sys.stdin else b""
+            lines = data.decode("utf-8", "replace").splitlines()
+            yield from (_REMARK.sub("", line) for line in lines if not line.startswith("#"))
+        else:
+            yield word
+
+
+def _is_same(written: str, text: str) -> bool:
+    code = parse_passcode(text)
+    return written == str(code) if code is not None else fold(written) == fold(text)
+
+
+def _near(index: CardIndex, text: str, *, every: bool = False) -> Iterator[Card]:
+    """Cards that may be meant: spelled nearly so, then those with all the words in a name."""
+    from deckcheck.catalog.search import Filters, search
+
+    yield from nearest(index, text)
+    words = text.split()
+    if words and parse_passcode(text) is None:
+        most = _EVERY if every else _MOST
+        yield from (hit.card for hit in search(index, words, Filters(), most).hits)
+
+
+def _choose(index: CardIndex, text: str, found: Found | None, near: Iterable[Card]) -> Card:
+    """The card that the user picks; DeckcheckError, with the candidates, where nobody can."""
+    several = found.cards if found else ()
+    cards = several or tuple({card.key: index.card(card.key) for card in near}.values())
+    cards = cards[:_MOST]
+    what = (
+        f"{quote(text)} is the name of {len(several)} cards"
+        if several
+        else f"no card {quote(text)}"
+    )
+    if not cards:
+        raise DeckcheckError(f"{what}; 'deckcheck search' finds cards by parts of their names")
+    if is_terminal(sys.stdin) and is_terminal(sys.stderr):
+        return _ask(what, cards)
+    lead = "name one by its id" if several else "did you mean"
+    raise DeckcheckError(f"{what}; {lead}: {listed(cards)}")
+
+
+def _ask(what: str, cards: Sequence[Card]) -> Card:
+    """The card whose number is typed; DeckcheckError where none is."""
+    typer.echo(f"{printable(what)}; which one is meant?", err=True)
+    for number, card in enumerate(cards, start=1):
+        typer.echo(f"  {number}  {printable(label(card))}", err=True)
+    while True:
+        typer.echo(f"1-{len(cards)}, or nothing for none: ", err=True, nl=False)
+        answer = sys.stdin.readline().strip()
+        if not answer:
+            raise DeckcheckError(f"{what}, and none is picked")
+        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(cards):
+            return cards[int(answer) - 1]

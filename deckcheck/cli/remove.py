@@ -1,0 +1,80 @@
+"""``deckcheck remove``: cards taken out of a deck file."""
+
+from functools import partial
+from typing import Annotated
+
+import typer
+
+from deckcheck.cli import inputs
+from deckcheck.cli.desks import Desk, matching, take_last
+from deckcheck.cli.edits import (
+    Asked,
+    CardsArgument,
+    Check,
+    DryRun,
+    FileArgument,
+    Format,
+    Language,
+    checked_section,
+    edit,
+)
+from deckcheck.cli.options import Output
+from deckcheck.cli.picking import asked, one_of, pick_held
+from deckcheck.codecs.unpacked import MOST_CARDS
+from deckcheck.errors import DeckcheckError
+from deckcheck.findings import counted
+from deckcheck.model import SECTIONS, Section
+from deckcheck.passcodes import parse_passcode
+from deckcheck.text import quote
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def remove(
+    file: FileArgument,
+    cards: CardsArgument,
+    section: Annotated[
+        str | None, typer.Option(metavar="NAME", show_default="all of them",
+                                 help="Only out of main, extra or side.")
+    ] = None,
+    check: Check = False,
+    dry_run: DryRun = False,
+    format_: Format = None,
+    codec: inputs.Codec = None,
+    lang: Language = None,
+    output: Output = "table",
+) -> None:  # fmt: skip
+    """Take cards out of a deck, the last copies first; all else in its file stays as it is.
+
+    Where there are fewer than asked for, nothing is taken out. Without a
+    number it is one copy.
+
+    deckcheck remove my.ydk 2 "Ash Blossom & Joyous Spring" all Raigeki
+
+    deckcheck remove my.ydk 14558127 --section side --check
+    """
+    sections = SECTIONS if section is None else (checked_section(section),)
+    words = asked(cards, all_too=True)
+
+    def change(desk: Desk) -> Desk:
+        for one in words:
+            copies, text = one_of(desk.cards, one)
+            desk = _without(desk, copies, text, sections)
+        return desk
+
+    edit(file, Asked(format_, codec, lang, check, dry_run, output), change)
+
+
+def _without(desk: Desk, copies: int | None, text: str, sections: tuple[Section, ...]) -> Desk:
+    held, code = pick_held(desk.cards, desk.page, text), parse_passcode(text)
+    find = partial(matching, held=held, code=code, sections=sections)
+    there = sum(desk.page.held[at].copies for at in find(desk.page))
+    if there < (copies or 1):
+        where = f" in {sections[0]}" if len(sections) == 1 else ""
+        raise DeckcheckError(
+            f"{quote(text)}: {counted(there)}{where}, {copies or 1} cannot be taken out"
+        )
+    if (copies or there) > MOST_CARDS:
+        raise DeckcheckError(f"{quote(text)}: {there:,} copies, more than any deck has")
+    return take_last(desk, find, copies or there)

@@ -1,0 +1,134 @@
+"""A deck file as it is edited: its text, the entries in it, and the card of each."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from deckcheck.model import Card, Copy, Deck, DeckList, IdKind, Section
+
+Parse = Callable[[str], DeckList]
+Resolve = Callable[[DeckList], Deck]
+IsName = Callable[[str, Card], bool]
+"""Whether a comment is the name of the card and nothing else."""
+
+
+class Held(NamedTuple):
+    """An entry of a deck and what it is read as. ``line`` is 1-based; ``card`` None if unknown.
+
+    ``is_doubtful``: the entry may mean something else as well.
+    """
+
+    line: int
+    section: Section
+    copies: int
+    written: str
+    card: Card | None
+    id_kind: IdKind
+    is_doubtful: bool
+
+    @property
+    def is_by_name(self) -> bool:
+        """Whether the deck names the card rather than an id of it."""
+        return self.id_kind == "name"
+
+    @property
+    def code(self) -> str | None:
+        """The id it is written by, where that says more than which card: of an artwork."""
+        is_own = self.card is not None and self.written == str(self.card.passcode)
+        return None if is_own or self.id_kind in ("name", "konami-id") else self.written
+
+
+class Wanted(NamedTuple):
+    """A card as it is to be written into a deck; ``card`` is None for an unknown one.
+
+    ``code`` is its id, None where it has none; ``has_own_id``: no other will do, as of an artwork.
+    ``name`` is one that it is found by again. ``by_id``: write the id, whatever the deck has.
+    ``remark`` is the name as a comment, where the cards of a file have such; ``carried`` the line
+    that it is put elsewhere with.
+    """
+
+    card: Card | None
+    code: str | None
+    has_own_id: bool
+    name: str | None
+    by_id: bool = False
+    remark: str | None = None
+    carried: str | None = None
+
+    @property
+    def label(self) -> str:
+        """What messages call it."""
+        return self.card.name if self.card else str(self.name or self.code)
+
+
+class Page(NamedTuple):
+    """The text of a deck file with what stands in it, one ``held`` for each entry in their order.
+
+    ``is_name`` tells the comments that are the names of their cards.
+    """
+
+    text: str
+    listed: DeckList
+    held: tuple[Held, ...]
+    is_name: IsName
+
+
+def opened(text: str, parse: Parse, resolve: Resolve, is_name: IsName) -> Page:
+    """The text as a page; ParseError if it is no deck."""
+    listed = parse(text)
+    # several entries may stand on one line, as in a link: they are told apart by number instead
+    numbered = tuple(entry._replace(line=at) for at, entry in enumerate(listed.entries))
+    copies: dict[int, list[Copy]] = {}
+    for copy in resolve(listed._replace(entries=numbered)).copies:
+        copies.setdefault(copy.line, []).append(copy)
+    held = (
+        _held(entry.line, copies[at][0], len(copies[at])) for at, entry in enumerate(listed.entries)
+    )
+    return Page(text, listed, tuple(held), is_name)
+
+
+def _held(line: int, copy: Copy, copies: int) -> Held:
+    is_doubtful = copy.otherwise is not None or copy.beside is not None
+    return Held(line, copy.section, copies, copy.written, copy.card, copy.id_kind, is_doubtful)
+
+
+Item = tuple[int | str, str | None, bool]
+"""What a copy is, wherever it stands: its card, the id that says more, and whether in doubt."""
+
+
+def item_of(held: Held) -> Item:
+    """What each copy of the entry is."""
+    return (held.card.key if held.card else held.written, held.code, held.is_doubtful)
+
+
+def items_wanted(wanted: Wanted) -> tuple[Item, ...]:
+    """What each copy of a card may be once it is written as it is wanted."""
+    key = wanted.card.key if wanted.card else wanted.label
+    by_id, by_name = (key, wanted.code, False), (key, None, False)
+    return (by_id,) if wanted.has_own_id else (by_name, by_id)
+
+
+def items(page: Page, section: Section) -> list[Item]:
+    """The copies of a section in their order."""
+    return [
+        item_of(held) for held in page.held if held.section == section for _ in range(held.copies)
+    ]
+
+
+_WITH_REMARKS = ("ydk", "yaml")
+
+
+def rest(page: Page) -> tuple[object, ...]:
+    """All that is read of the deck but its cards and headings, wherever it stands.
+
+    In YDK and YAML comments are left out too: those behind a card come and go with it.
+    """
+    listed = page.listed
+    return (
+        listed.codec,
+        listed.name,
+        [doubt.message for doubt in listed.doubts],
+        [(problem.message, problem.section) for problem in listed.problems],
+        [(directive.key, directive.value) for directive in listed.directives],
+        None if listed.codec in _WITH_REMARKS else listed.comments,
+        {tag: [entry.readings for entry in entries] for tag, entries in listed.tags.items()},
+    )

@@ -1,0 +1,235 @@
+"""The editor of YAML decks: a card is an item of a list, which stands in lines or in brackets."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from deckcheck.decks.arrangement import Unit, arranged_lines, arranged_spans, movable
+from deckcheck.decks.flow_items import deleted, inserted
+from deckcheck.decks.line_ends import delete, insert, with_ends
+from deckcheck.decks.page import Page, Wanted
+from deckcheck.decks.samples import is_by_name, like_sample, recounted, samples
+from deckcheck.decks.yaml_spans import Part, Place, is_in_braces, parts_of, places_of
+from deckcheck.model import SECTIONS, Section
+from deckcheck.text import line_starts
+
+_SIGNS = frozenset(":#,[]{}\r\n")
+"""What a text without quotes may not have in it."""
+_FRAME = frozenset(" \t-xX×0123456789:,{}#\"'")
+"""What may stand around a card in an item."""
+_DASH = re.compile(r"([ ]*-)([ ]*)")
+
+
+def more(page: Page, at: int, copies: int) -> Iterator[str]:
+    """The text with another number in the item, or with one where it has none."""
+    held = page.held[at]
+    yield from _with_number(page, at, held.copies + copies)
+
+
+def fewer(page: Page, at: int, copies: int) -> Iterator[str]:
+    """The text with another number in the item, or without the item."""
+    held = page.held[at]
+    if copies == held.copies:
+        yield from _without(page.text, _place(page, at))
+    else:
+        yield from _with_number(page, at, held.copies - copies)
+
+
+def anew(
+    page: Page, section: Section, wanted: Wanted, copies: int, behind: int | None
+) -> Iterator[str]:
+    """The text with an item more, and a key where the section has none yet."""
+    parts = parts_of(page.text)
+    part = next((part for part in parts if part.section == section), None)
+    item = -1 if behind is None else places_of(parts)[behind].item
+    for new in _written(page, parts, section, wanted, copies):
+        if not part:
+            yield from _with_part(page.text, parts, section, new)
+        elif not part.items:
+            yield from _into_empty(page.text, parts, part, new)
+        elif part.is_block:
+            yield _behind_in_lines(page.text, part, item, new)
+        else:
+            spans = [one.span for one in part.items]
+            yield inserted(page.text, spans, item % len(spans), [new])
+
+
+def carried(page: Page, at: int) -> str | None:  # noqa: ARG001 - the form of editors
+    """None: only how the card is called goes with it."""
+    return None
+
+
+def arranged(page: Page, order: Sequence[int]) -> Iterator[str]:
+    """The items of each section in the order, comments above one together with it."""
+    text = page.text
+    ranks: dict[int, int] = {}
+    parts = parts_of(text)
+    for place, rank in zip(places_of(parts), order, strict=True):
+        ranks.setdefault(place.part.items[place.item].span[0], rank)
+    # from the end of the text, so that what stands before keeps its place
+    for part in sorted(parts, key=lambda part: -part.key[0]):
+        if not part.is_block:
+            spans = [item.span for item in part.items]
+            text = arranged_spans(text, spans, [ranks[start] for start, _ in spans])
+    yield _in_lines(page._replace(text=text), [p for p in parts if p.is_block], ranks)
+
+
+def _in_lines(page: Page, parts: Sequence[Part], ranks: dict[int, int]) -> str:
+    lines = with_ends(page.text)
+    units: dict[int, Unit] = {}
+    ranges = []
+    for part in parts:
+        places = [_lines_of(page.text, part, at) for at in range(len(part.items))]
+        for item, place in zip(part.items, places, strict=True):
+            units[place.start] = Unit(place.stop - 1, ranks[item.span[0]])
+        above = _line_of(page.text, part.key[1]) + 1
+        ranges.append(range(min(above, places[0].start), places[-1].stop))
+    return arranged_lines(lines, ranges, units, movable(page, lines, range(0), ("#",)))
+
+
+def _place(page: Page, at: int) -> Place:
+    return places_of(parts_of(page.text))[at]
+
+
+def _with_number(page: Page, at: int, copies: int) -> Iterator[str]:
+    text, held = page.text, page.held[at]
+    part, item, entry = _place(page, at)
+    start, end = part.items[item].entries[entry]
+    for stop in (end, _end_of_line(text, end)):
+        for new in recounted(text[start:stop], held.copies, copies):
+            yield text[:start] + new + text[stop:]
+    if held.copies == 1:
+        alone = text[start:end]
+        for new in (f"{alone}: {copies}", f"{copies} {alone}"):
+            yield text[:start] + new + text[end:]
+
+
+def _without(text: str, place: Place) -> Iterator[str]:
+    part = place.part
+    spans = [item.span for item in part.items]
+    entries = part.items[place.item].entries
+    if len(entries) > 1:
+        yield from deleted(text, entries, place.entry)
+    elif not part.is_block:
+        yield from deleted(text, spans, place.item)
+    else:
+        lines = with_ends(text)
+        if len(spans) == 1:
+            key = _line_of(text, part.key[1])
+            behind_key = part.key[1] - line_starts(text)[key]
+            colon = lines[key].index(":", behind_key) + 1
+            lines[key] = f"{lines[key][:colon]} []{lines[key][colon:]}"
+        yield "".join(delete(lines, _lines_of(text, part, place.item)))
+
+
+def _behind_in_lines(text: str, part: Part, item: int, new: str) -> str:
+    places = _lines_of(text, part, item % len(part.items))
+    lines = with_ends(text)
+    return "".join(insert(lines, places.stop, [f"{_dash_of(lines[places.start])}{new}"]))
+
+
+def _into_empty(text: str, parts: Sequence[Part], part: Part, new: str) -> Iterator[str]:
+    """The text with the first item of a section, in lines if others are."""
+    start, end = part.value
+    in_brackets = f"[{new}]"
+    if not is_in_braces(text) and not any(p.items and not p.is_block for p in parts):
+        key = _line_of(text, part.key[1])
+        lines = with_ends(text[:start].rstrip(" ") + text[end:])
+        yield "".join(insert(lines, key + 1, [f"{_dash(text, parts)}{new}"]))
+    space = " " if text[start - 1 : start] == ":" else ""
+    yield f"{text[:start]}{space}{in_brackets}{text[end:]}"
+
+
+def _with_part(text: str, parts: Sequence[Part], section: Section, new: str) -> Iterator[str]:
+    """The text with a section more, behind those that come before it, or before the others."""
+    before = [p for p in parts if SECTIONS.index(p.section) < SECTIONS.index(section)]
+    if is_in_braces(text):
+        if before:
+            end = before[-1].value[1]
+            yield f"{text[:end]}, {section}: [{new}]{text[end:]}"
+        else:
+            start = parts[0].key[0]
+            yield f"{text[:start]}{section}: [{new}], {text[start:]}"
+        return
+    lines = with_ends(text)
+    written = [f"{section}:", f"{_dash(text, parts)}{new}"]
+    if any(p.items and not p.is_block for p in parts):
+        written = [f"{section}: [{new}]"]
+    at = _line_of(text, before[-1].value[1]) + 1 if before else _line_of(text, parts[0].key[0])
+    yield "".join(insert(lines, at, written))
+
+
+def _written(
+    page: Page, parts: list[Part], section: Section, wanted: Wanted, copies: int
+) -> Iterator[str]:
+    """The item of a card, written as others of the deck are, then as the codec writes one."""
+    places = places_of(parts)
+    by_name = is_by_name(page, wanted)
+    if not by_name and wanted.code is None:
+        return
+    quoted = wanted._replace(name=_quoted(wanted.name or ""))
+    is_plain = not by_name or _is_plain(wanted.name or "")
+    for at in samples(page, section, wanted, copies):
+        part, number, entry = places[at]
+        item = part.items[number]
+        start, end = item.entries[entry]
+        for stop in (_end_of_line(page.text, end), end) if part.is_block else (end,):
+            sample = page.text[start:stop].rstrip()
+            if "\n" in sample:
+                continue
+            ways = [*like_sample(sample, page.held[at], wanted, copies, _is_frame)]
+            if is_plain:
+                yield from ways
+            elif item.is_scalar:
+                yield from map(_quoted, ways)
+            else:
+                yield from like_sample(sample, page.held[at], quoted, copies, _is_frame)
+    card = str(wanted.code)
+    if by_name:
+        card = str(wanted.name if is_plain else quoted.name)
+    yield card if copies == 1 else f"{card}: {copies}"
+    yield f"{{card: {card}, copies: {copies}}}"
+
+
+def _is_plain(name: str) -> bool:
+    """Whether a name needs no quotes wherever it stands."""
+    return name[:1].isalnum() and _SIGNS.isdisjoint(name)
+
+
+def _is_frame(text: str) -> bool:
+    return _FRAME.issuperset(text.replace("card:", "").replace("copies:", ""))
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def _dash(text: str, parts: Sequence[Part]) -> str:
+    """How items in lines begin."""
+    lines = with_ends(text)
+    for part in parts:
+        if part.is_block:
+            return _dash_of(lines[_lines_of(text, part, -1).start])
+    return "  - "
+
+
+def _dash_of(line: str) -> str:
+    """How the item of a line begins; the card may stand on the next one."""
+    match = _DASH.match(line)
+    return f"{match[1]}{match[2] or ' '}" if match else "- "
+
+
+def _lines_of(text: str, part: Part, item: int) -> range:
+    """The places of the lines of an item, from its dash on."""
+    start, end = part.items[item].span
+    return range(_line_of(text, text.rindex("-", 0, start)), _line_of(text, end) + 1)
+
+
+def _line_of(text: str, at: int) -> int:
+    """The place of the line, from 0, on which a place of the text is."""
+    return len(with_ends(text[:at] + ".")) - 1
+
+
+def _end_of_line(text: str, at: int) -> int:
+    rest = with_ends(text[at:])
+    return at + len(rest[0].rstrip("\r\n")) if rest else at
