@@ -1,0 +1,196 @@
+"""``deckcheck diff``: the cards in which two decks differ, and a deck as text for git."""
+
+import io
+import sqlite3
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from deckcheck import codecs, formats
+from deckcheck.cli import inputs, judged, write
+from deckcheck.cli.options import Output, Territory, is_json, json_text, open_data
+from deckcheck.decks.difference import Change, difference, steady_text
+from deckcheck.errors import DeckcheckError, UnknownNameError
+from deckcheck.model import DeckList, Report
+from deckcheck.reports.json import deck_object
+from deckcheck.reports.words import printable
+from deckcheck.resolve import Resolver
+from deckcheck.text import shortened
+
+app = typer.Typer(add_completion=False)
+
+_GAME = "ocg-tcg"
+_SIGNS = {"out": "-", "in": "+", "moved": ">"}
+
+
+@app.command()
+def diff(
+    a: Annotated[
+        str, typer.Argument(metavar="DECK", show_default=False,
+                            help="A, the deck as it was: a file, a ydke:// link, or - for standard "
+                                 "input.")
+    ],
+    b: Annotated[
+        str | None, typer.Argument(metavar="[DECK]", show_default=False,
+                                   help="B, the deck as it is now.")
+    ] = None,
+    strict_ids: Annotated[
+        bool, typer.Option("--strict-ids", help="Tell artworks and old ids of a card apart.")
+    ] = False,
+    textconv: Annotated[
+        bool, typer.Option("--textconv", help="Print A as steady text, for git to compare.")
+    ] = False,
+    format_: judged.Format = None,
+    on: judged.On = None,
+    territory: Territory = None,
+    ruleset: judged.Ruleset = None,
+    banlist: judged.Banlist = None,
+    points: judged.Points = None,
+    codec: inputs.Codec = None,
+    max_bytes: inputs.MaxBytes = inputs.MOST_BYTES,
+    lang: judged.Lang = None,
+    output: Output = "table",
+) -> None:  # fmt: skip
+    """Say which cards are out, in and moved from one deck to another; exit code 1 if any is.
+
+    Order, artworks and old ids do not matter. Both decks are judged too.
+
+    deckcheck diff old.ydk new.ydk
+
+    deckcheck diff my.ydk 'ydke://o6lXBQ==!!!' -f ocg -o json
+    """
+    if textconv:
+        if b is not None:
+            raise DeckcheckError("--textconv prints one deck; leave out B")
+        _print(a, codec, max_bytes, lang, strict_ids=strict_ids)
+        return
+    as_json = is_json(output)
+    if b is None:
+        raise DeckcheckError("name two decks")
+    if a == b == "-":
+        raise DeckcheckError("A and B cannot both be standard input")
+    choice = formats.Choice(format_, on, territory, ruleset, banlist, points)
+    checkers = judged.Asked(choice, codec, lang).checkers()
+    decks, reports = [], []
+    for path, listed in [inputs.read_deck(name, codec, max_bytes) for name in (a, b)]:
+        checker = checkers.of(path)
+        decks.append(checker.deck(path, listed)[0])
+        reports.append(checker.judge(path, listed))
+    changes = difference(*decks, strict_ids=strict_ids)
+    if as_json:
+        write([json_text(_object(reports, changes))])
+    else:
+        write(f"{printable(line)}\n" for line in _lines(reports, changes))
+    raise typer.Exit(int(bool(changes)))
+
+
+def _object(reports: Sequence[Report], changes: Sequence[Change]) -> dict[str, Any]:
+    before, after = map(deck_object, reports)
+    return {
+        "same": not changes,
+        "changes": [
+            {
+                "change": change.what,
+                "copies": change.copies,
+                "from": change.left,
+                "to": change.reached,
+                "card": change.item.card and change.item.card.ref._asdict(),
+                "name": change.item.name,
+                "name_group": change.item.group,
+                "id": change.item.code,
+            }
+            for change in changes
+        ],
+        "before": before,
+        "after": after,
+    }
+
+
+# --- for people -------------------------------------------------------------------------------
+
+
+def _lines(reports: Sequence[Report], changes: Sequence[Change]) -> Iterator[str]:
+    for report in reports:
+        yield from _judged(report)
+    yield ""
+    rows = [(_SIGNS[change.what], str(change.copies), _where(change), _name(change))
+            for change in changes]  # fmt: skip
+    widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
+    for sign, copies, where, name in rows:
+        yield f"  {sign} {copies:>{widths[1]}}  {where:<{widths[2]}}  {name}"
+    totals = {what: sum(c.copies for c in changes if c.what == what) for what in _SIGNS}
+    counts = [f"{number} {what}" for what, number in totals.items() if number]
+    yield from ["", ", ".join(counts)] if changes else ["the same cards"]
+
+
+def _judged(report: Report) -> Iterator[str]:
+    """How a deck stands: its verdict, what it was judged by, sizes, and what is wrong in it."""
+    terms = report.terms
+    territory = f" in {terms.territory}" if terms.territory else ""
+    banlist = terms.banlist.label if terms.banlist else "none"
+    yield f"{shortened(report.path)}: {report.verdict}"
+    sizes = ", ".join(f"{section} {size}" for section, size in (report.sizes or {}).items())
+    points = f", points {report.points.total} of {report.points.cap}" if report.points else ""
+    yield f"  {sizes}{points} ({terms.format.name} on {terms.on}{territory}, banlist {banlist})"
+    yield from (f"  {f.rule}: {f.message}" for f in report.findings if f.severity == "error")
+
+
+def _where(change: Change) -> str:
+    if change.left and change.reached:
+        return f"{change.left} to {change.reached}"
+    return change.left or change.reached or ""
+
+
+def _name(change: Change) -> str:
+    item = change.item
+    return item.label if item.group == item.name else f"{item.label}, counts as {item.group}"
+
+
+# --- for git ----------------------------------------------------------------------------------
+
+
+def _print(
+    file: str, codec: str | None, most_bytes: int, lang: str | None, *, strict_ids: bool
+) -> None:
+    """Print the file as steady text, or as it is where it is no deck or the data is damaged."""
+    try:
+        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        raise DeckcheckError(f"{file}: {error.strerror}") from error
+    try:
+        if len(data) > most_bytes:
+            raise DeckcheckError("too large for a deck")
+        listed = codecs.parse(data, suffix=Path(file).suffix.casefold(), name=codec)
+        if listed.problems and not listed.entries:
+            raise DeckcheckError("lines, and no card among them")
+        text = _steady(listed, lang or "en", strict_ids=strict_ids)
+    except UnknownNameError:  # of an option: the file's own are passed over
+        raise
+    except (DeckcheckError, sqlite3.DatabaseError):
+        _write_bytes(data)
+        return
+    write([text])
+
+
+def _steady(listed: DeckList, lang: str, *, strict_ids: bool) -> str:
+    db = open_data()
+    asked = next((d.value for d in listed.directives if d.key == "format"), None)
+    game = _GAME
+    if asked is not None:
+        try:
+            game = formats.load_format(db, asked).game
+        except UnknownNameError:
+            game = _GAME
+    deck = Resolver(db, lang).deck(listed, game)
+    lines = steady_text(deck, listed, strict_ids=strict_ids)
+    return "".join(f"{printable(line)}\n" for line in lines)
+
+
+def _write_bytes(data: bytes) -> None:
+    """Write the bytes to standard output as they are."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape", newline="\n")
+    write([data.decode("utf-8", "surrogateescape")])

@@ -1,0 +1,87 @@
+"""``deckcheck fix``: the smallest change that makes a deck legal, shown or written."""
+
+import os
+from typing import Annotated
+
+import typer
+
+from deckcheck import formats
+from deckcheck.cli import inputs, judged, write
+from deckcheck.cli.editing import Document, Edit, Run
+from deckcheck.cli.mending import fixed_deck
+from deckcheck.cli.options import Output, Territory, is_json, json_text
+from deckcheck.cli.repairs import Fixed, as_object, lines
+from deckcheck.errors import DeckcheckError
+from deckcheck.reports.words import printable
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def fix(
+    deck: Annotated[
+        str, typer.Argument(metavar="DECK", show_default=False,
+                            help="A file; of a ydke:// link, or of - for standard input, the "
+                                 "repaired deck goes to standard output with --apply.")
+    ],
+    apply: Annotated[bool, typer.Option("--apply", help="Write the repaired deck.")] = False,
+    format_: judged.Format = None,
+    on: judged.On = None,
+    territory: Territory = None,
+    ruleset: judged.Ruleset = None,
+    banlist: judged.Banlist = None,
+    points: judged.Points = None,
+    codec: inputs.Codec = None,
+    max_bytes: inputs.MaxBytes = inputs.MOST_BYTES,
+    lang: judged.Lang = None,
+    output: Output = "table",
+) -> None:  # fmt: skip
+    """Make a deck legal by the smallest change; exit code 1 if it is not legal then.
+
+    The fewest cards are removed, then the fewest moved to another section,
+    then ids that are out of date replaced. No card is added, and what
+    cannot be judged stays. Without --apply nothing is written.
+
+    deckcheck fix my.ydk
+
+    deckcheck fix my.ydk -f genesys --on 2026-06-01 --apply
+    """
+    as_json = is_json(output)
+    choice = formats.Choice(format_, on, territory, ruleset, banlist, points)
+    checkers = judged.Asked(choice, codec, lang).checkers()
+    found = _the_one(deck, max_bytes)
+    is_deck = found.file is None and apply
+    if as_json and is_deck:
+        raise DeckcheckError("the repaired deck goes to standard output, and so does JSON; "
+                             "leave out --apply, or -o json")  # fmt: skip
+    done: list[Fixed] = []
+
+    def edit(document: Document) -> Edit:
+        fixed = fixed_deck(document, checkers, is_written=apply)
+        done.append(fixed)
+        # printed beside the deck, where that goes to standard output
+        return Edit(fixed.texts[1], tuple(lines(fixed)) if is_deck else ())
+
+    run = Run(check=not apply)
+    run.over([found], codec, edit)
+    if run.failed:
+        raise typer.Exit(2)
+    (fixed,) = done
+    if as_json:
+        write([json_text(as_object(fixed))])
+    elif not is_deck:
+        write(f"{printable(line)}\n" for line in lines(fixed))
+    raise typer.Exit(int(fixed.after.verdict != "legal"))
+
+
+def _the_one(argument: str, most_bytes: int) -> inputs.Input:
+    """The one deck that is named; DeckcheckError where there is none."""
+    if os.path.isdir(argument):  # noqa: PTH112 - says no where Path raises
+        raise DeckcheckError(f"{argument} is a folder; name one deck")
+    problems: list[str] = []
+    found = list(inputs.find([argument], problems.append, most_bytes))
+    if len(found) > 1:
+        raise DeckcheckError(f"{argument}: {len(found)} decks; name one")
+    if not found:
+        raise DeckcheckError("; ".join(problems))
+    return found[0]

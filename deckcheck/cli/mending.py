@@ -1,0 +1,106 @@
+"""A deck file repaired: its text changed, and what that is read as held against the repair."""
+
+from collections import Counter
+from functools import cache
+
+from deckcheck import migration
+from deckcheck.cards import CardIndex
+from deckcheck.cli.checkers import Checkers
+from deckcheck.cli.desks import Desk, open_desk
+from deckcheck.cli.editing import Document
+from deckcheck.cli.repairs import Fixed
+from deckcheck.decks.page import Page
+from deckcheck.decks.smallest_repair import Repair, smallest_repair
+from deckcheck.errors import DeckcheckError, DirectiveError, ParseError
+from deckcheck.model import Deck, Report, Section
+from deckcheck.rules import ALL, verdict
+
+_WAY_OUT = "deckcheck convert"
+
+_Row = tuple[Section, str, int]
+
+
+def fixed_deck(document: Document, checkers: Checkers, *, is_written: bool) -> Fixed:
+    """The deck with its smallest repair; as it is where there is none.
+
+    ``is_written``: the caller will write it. DeckcheckError where the repair cannot be brought into
+    the text.
+    """
+    checker, path, parse = checkers.of(document.found.file), document.found.path, document.parse
+    listed = parse(document.text)
+    try:
+        deck, terms = checker.deck(path, listed)
+    except DirectiveError as error:
+        raise _without_path(error, path) from error
+    before = checker.judge(path, listed)
+    repair = smallest_repair(deck, terms, checker.chosen)
+    if not repair.changes and not repair.old:
+        return Fixed(repair, before, before, (document.text,) * 2, is_written=is_written)
+    page = _mended(document, checkers, repair, terms.format.game)
+    after = checker.judge(path, page.listed)
+    check_repaired(deck, repair, page, after)
+    return Fixed(repair, before, after, (document.text, page.text), is_written=is_written)
+
+
+def _mended(document: Document, checkers: Checkers, repair: Repair, game: str) -> Page:
+    """The text repaired; DeckcheckError where that cannot be written."""
+    parse, text = cache(document.parse), document.text
+    try:
+        if repair.changes:
+            text = mended(open_desk(text, parse, checkers.db, game, None), repair)
+        if repair.old:
+            text = migration.migrate(text, parse, CardIndex(checkers.db, game=game)).text
+    except DeckcheckError as error:
+        if _WAY_OUT in str(error):
+            raise
+        hint = f"'{_WAY_OUT}' writes the deck anew, in a form that can be repaired"
+        raise DeckcheckError(f"{error}; {hint}") from error
+    return open_desk(text, parse, checkers.db, game, None).page
+
+
+def _without_path(error: DirectiveError, path: str) -> DeckcheckError:
+    """The error without the path, which is said with every error of a deck."""
+    line, _, reason = str(error).removeprefix(f"{path}:").partition(": ")
+    return ParseError(int(line), reason) if line.isdigit() else DeckcheckError(reason)
+
+
+def mended(desk: Desk, repair: Repair) -> str:
+    """The text with its copies removed and moved; all else in it stays.
+
+    DeckcheckError where it cannot be written so.
+    """
+    entries = [at for at, held in enumerate(desk.page.held) for _ in range(held.copies)]
+    changes = Counter((change.to, entries[change.place]) for change in repair.changes)
+    # the entries that are there, by their number at first; one that comes in has none
+    numbers: list[int | None] = [*range(len(desk.page.held))]
+    for (to, entry), copies in sorted(changes.items(), key=lambda change: change[0][0] is not None):
+        at = numbers.index(entry)
+        rows = _rows(desk.page)
+        section, written, held = rows[at]
+        rows[at : at + 1] = [(section, written, held - copies)] if held > copies else []
+        if held == copies:
+            del numbers[at]
+        desk = desk.take(at, copies, to)
+        new = _rows(desk.page)
+        place = next((at for at, row in enumerate(rows) if row != new[at]), len(rows))
+        numbers[place:place] = [None] * (len(new) - len(rows))
+    return desk.page.text
+
+
+def check_repaired(deck: Deck, repair: Repair, page: Page, report: Report) -> None:
+    """AssertionError unless the page is the deck repaired, and proven illegal by no rule."""
+    goes = {change.place: change.to for change in repair.changes}
+    expected = Counter(
+        (section, copy.card.key if copy.card else copy.written)
+        for at, copy in enumerate(deck.copies)
+        if (section := goes.get(at, copy.section))
+    )
+    found: Counter[tuple[Section, int | str]] = Counter()
+    for held in page.held:
+        found[held.section, held.card.key if held.card else held.written] += held.copies
+    if found != expected or verdict(report.findings, ALL) == "illegal":
+        raise AssertionError(f"{report.path}: the repair is none: {report.findings}")
+
+
+def _rows(page: Page) -> list[_Row]:
+    return [(held.section, held.written, held.copies) for held in page.held]
