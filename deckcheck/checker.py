@@ -108,6 +108,21 @@ class Checker:
             self._terms[asked] = self._settled(asked)
         return self._terms[asked]
 
+    def _name(self, asked: str) -> str:
+        """What the format of a name or alias is called, without its day."""
+        name = asked.partition("@")[0].strip()
+        try:
+            return formats.named(self._db, name, self._read_format).name.casefold()
+        except DeckcheckError:
+            return name.casefold()
+
+    def _split_default(self) -> Choice:
+        """The default with the day of its format as its own, unless it has another."""
+        name, at, day = (self._default.format or "").partition("@")
+        if not at:
+            return self._default
+        return self._default._replace(format=name, on=self._default.on or day)
+
     def _settled(self, by_deck: "_Asked") -> Terms:
         # a deck may be a stranger's: it names formats that ship, or the user's own, and opens no
         # other file
@@ -121,8 +136,9 @@ class Checker:
                 return False
 
         asked = self._choice.format or by_deck.format
-        is_default = asked is None or _name(asked) == _name(self._default.format)
-        default = self._default if is_default else Choice(self._default.format)
+        default = self._split_default()
+        if asked is not None and self._name(asked) != self._name(default.format or ""):
+            default = Choice(default.format)
         places = (
             _Asked(self._choice.format, self._choice.on),
             by_deck,
@@ -135,11 +151,6 @@ class Checker:
             read_list=self._read_list,
             read_format=read_format,
         )
-
-
-def _name(asked: str | None) -> str:
-    """The name of a format without its day, in one case."""
-    return (asked or "").partition("@")[0].strip().casefold()
 
 
 def _over(choice: Choice, default: Choice) -> Choice:

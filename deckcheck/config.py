@@ -13,6 +13,7 @@ Paths are relative to the folder of the file, and patterns are those of ``.gitig
 """
 
 import re
+import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
@@ -52,10 +53,15 @@ class Settings(NamedTuple):
 
         What the other ones say of their format is not for another format.
         """
-        if self.format is not None:
+        if self.format is not None and _name(self.format) != _name(other.format):
             other = other._replace(**dict.fromkeys(_OF_FORMAT))
         said = {key: value for key, value in self._asdict().items() if value is not None}
         return other._replace(**said)
+
+
+def _name(asked: str | None) -> str:
+    """The name of a format without its day, in one case."""
+    return (asked or "").partition("@")[0].strip().casefold()
 
 
 class Override(NamedTuple):
@@ -129,8 +135,10 @@ def _spec(patterns: tuple[str, ...]) -> "GitIgnoreSpec":
     from pathspec import GitIgnoreSpec
 
     try:
-        return GitIgnoreSpec.from_lines(patterns)
-    except re.error as error:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            return GitIgnoreSpec.from_lines(patterns)
+    except (re.error, FutureWarning) as error:
         raise ValueError(str(error)) from error
 
 
@@ -173,8 +181,8 @@ def _patterns(keys: Mapping[str, "Node"], key: str) -> tuple[str, ...]:
             _spec((pattern,))
         except ValueError as error:
             raise ParseError(node.line, f"{key}: {pattern!r} is no pattern: {error}") from error
-        if not pattern.strip():
-            raise ParseError(node.line, f"{key}: an empty pattern")
+        if not pattern.strip(" /") or (key == "path" and pattern[0] in "!#"):
+            raise ParseError(node.line, f"{key}: {pattern!r} fits nothing")
     return patterns
 
 

@@ -97,10 +97,11 @@ def _read(
     cards = [(number, copy) for number, copy in found if copy.card]
     if cards:
         number, copy = cards[0]
-        others = ((n, c) for n, c in cards[1:] if _is_another(number, copy, n, c))
+        same = [c.written for _, c in cards if c.card == copy.card]
+        others = ((n, c) for n, c in cards[1:] if _is_another(number, copy, n, c, same))
         return number, copy._replace(
             otherwise=next(((n, c.card) for n, c in others if c.card), None),
-            beside=_unknown_id(entry, copy, known, by_konami_id),
+            beside=_unread(entry, found),
         )
     if found:
         return found[0]
@@ -113,22 +114,25 @@ def _read(
     )
 
 
-def _unknown_id(
-    entry: Entry, copy: Copy, known: Mapping[int, Known], by_konami_id: Mapping[int, Card]
-) -> str | None:
-    """An id that the entry gives beside the name by which the card was found, and is unknown."""
-    if copy.id_kind == "name":
-        for reading in entry.readings:
-            code = parse_passcode(reading.text)
-            ids = by_konami_id if reading.by == "konami-id" else known
-            if code is not None and reading.text != copy.written and code not in ids:
-                return reading.text
+def _unread(entry: Entry, found: list[tuple[int, Copy]]) -> str | None:
+    """A text of the entry beside that by which the card was found, which is no id or name at all.
+
+    A passcode of a name, or a name of a passcode; what the entry reads as a whole is neither.
+    """
+    read = {copy.written for _, copy in found}
+    by_id = found[0][1].id_kind != "name"
+    for reading in entry.readings:
+        code = parse_passcode(reading.text)
+        text = reading.text if code is None else str(code)
+        is_part = any(text in other or other in text for other in read)
+        if not is_part and by_id == (code is None):
+            return reading.text
     return None
 
 
-def _is_another(number: int, copy: Copy, other_number: int, other: Copy) -> bool:
-    """Whether the other is not the same card, nor the name without what stands behind it."""
-    is_shorter = other_number == number and copy.written.startswith(other.written)
+def _is_another(number: int, copy: Copy, other_number: int, other: Copy, same: list[str]) -> bool:
+    """Whether the other is not the same card, nor its name without what stands behind it."""
+    is_shorter = other_number == number and any(text.startswith(other.written) for text in same)
     return not is_shorter and (number, copy.card) != (other_number, other.card)
 
 

@@ -53,6 +53,13 @@ COMMANDS = {
     "migrate": Command(
         "deckcheck.cli.migrate", "Replace ids that are out of date by official ones."
     ),
+    "diff": Command("deckcheck.cli.diff", "Say what differs between two decks."),
+    "fix": Command("deckcheck.cli.fix", "Make a deck legal by the smallest change."),
+    "new": Command("deckcheck.cli.new", "Begin a deck file."),
+    "add": Command("deckcheck.cli.add", "Add cards to a deck."),
+    "remove": Command("deckcheck.cli.remove", "Take cards out of a deck."),
+    "move": Command("deckcheck.cli.move", "Move cards to another section."),
+    "sort": Command("deckcheck.cli.sort", "Sort the cards of a deck."),
     "stats": Command(
         "deckcheck.cli.stats", "Count a deck by kinds, attributes, levels and points."
     ),

@@ -35,6 +35,15 @@ class Baselines:
         self._judged: dict[str, set[str]] = {}
         self._unnamed = False
 
+    @property
+    def writes(self) -> bool:
+        """Whether all that is found is to be known."""
+        return self._write
+
+    def files(self) -> set[str]:
+        """The real paths of the baselines of the run."""
+        return set(map(os.path.realpath, (*self._read, *self._found, *self._judged)))
+
     def without_known(self, deck: str | None, report: Report, chosen: Chosen) -> Report:
         """The report without the findings that the baseline of the deck knows, which it counts.
 
@@ -68,7 +77,7 @@ class Baselines:
         """What baselines know of the decks of the run and no longer occurs, in words."""
         for file, judged in sorted(self._judged.items()):
             if not self._write:
-                for deck in self._of(file).keys() - judged:
+                for deck in sorted(self._of(file).keys() - judged):
                     if not os.path.lexists(_beside(file, deck)):
                         yield f"{_beside(file, deck)}: is no more, and is in the baseline {file}"
         for path, entry in self._gone:
@@ -110,7 +119,7 @@ class Baselines:
         try:
             return self._of(file)
         except DataError as error:
-            if SCHEMA not in _text(file):
+            if SCHEMA.encode() not in Path(file).read_bytes():
                 raise DataError(f"{file}: is no baseline, and is not overwritten") from error
             self._read[file] = {}
             self._lost.append(f"what was known of other decks is lost: {error}")
@@ -147,7 +156,9 @@ def _text(file: str) -> str:
 
 def _beside(file: str, deck: str) -> str:
     """The path of a deck of the baseline, from where the program runs."""
-    return os.path.join(os.path.dirname(file), deck)  # noqa: PTH118, PTH120
+    folder = os.path.dirname(os.path.realpath(file))  # noqa: PTH120 - of text that may be none
+    path = os.path.join(folder, deck)  # noqa: PTH118 - as above
+    return os.path.relpath(path) if os.path.isabs(path) else path  # noqa: PTH117
 
 
 def _below(deck: str, file: str) -> str:

@@ -4,9 +4,8 @@ import os
 import shutil
 import sqlite3
 import sys
-from collections.abc import Iterable, Iterator
 from enum import Enum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,12 +15,17 @@ from deckcheck.cli.baselines import Baselines
 from deckcheck.cli.checkers import Checkers, Options
 from deckcheck.cli.configs import Configs
 from deckcheck.cli.judging import Run, Wanted
+from deckcheck.config import FILE as CONFIG_FILE
 from deckcheck.errors import DeckcheckError
 from deckcheck.index import facts
 from deckcheck.reports import Setting, Tally
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 app = typer.Typer(add_completion=False)
 
+_DECK_SUFFIXES = (".ydk", ".ydke", ".omega")
 _TERMS = "What decks are judged by"
 _RULES = "Which findings count"
 _DECKS = "Which decks"
@@ -182,14 +186,23 @@ def check(
               undecided=undecided.value if undecided else None)  # fmt: skip
     named = _named(decks, files_from, configs)
     wanted = _wanted(changed_since, configs, force_exclude=force_exclude)
-    if files_only and output_file is None:
-        _write_names(_failing(run, named, wanted), null=null)
-    elif files_only:
-        _put(_failing(run, named, wanted), output_file, run, configs)
+    if files_only:
+        end = "\0" if null else "\n"
+        keep_bytes(sys.stdout)
+        pieces = _failing(run, named, wanted, end)
     else:
         setting = _setting(checkers.db, color, quiet=quiet, to_terminal=output_file is None)
         pieces = reports.render(renderer, run.reports(named, wanted), Tally(), setting)
-        _put(pieces, output_file, run, configs)
+    if output_file in (None, "-", "/dev/stdout"):
+        write(pieces)
+    else:
+        data = "".join(pieces).encode(
+            "utf-8", "surrogateescape" if files_only else "backslashreplace"
+        )
+        used = {os.path.realpath(file) for file in (baseline, files_from, format_, banlist) if file}
+        _write_report(
+            str(output_file), data, run.found | configs.files() | baselines.files() | used
+        )
     for text in (*baselines.gone(), *baselines.write()):
         note(text)
     raise typer.Exit(2 if run.failed else int(not (run.passes or write_baseline)))
@@ -243,15 +256,11 @@ def _wanted(changed_since: str | None, configs: Configs, *, force_exclude: bool)
     return wanted
 
 
-def _failing(run: Run, named: Iterable[str], wanted: Wanted) -> Iterator[str]:
-    """The files that do not let the run pass, a line each."""
-    return (f"{report.path}\n" for report in run.reports(named, wanted) if not report.passes)
-
-
-def _write_names(names: Iterable[str], *, null: bool) -> None:
-    """Write the names of files, in the bytes that they have, each with its end."""
-    keep_bytes(sys.stdout)
-    write(f"{name[:-1]}\0" if null else name for name in names)
+def _failing(run: Run, named: list[str], wanted: Wanted, end: str) -> "Iterator[str]":
+    """The files that do not let the run pass, each with its end."""
+    for report in run.reports(named, wanted):
+        if not report.passes:
+            yield f"{report.path}{end}"
 
 
 def _setting(db: sqlite3.Connection, color: Color, *, quiet: bool, to_terminal: bool) -> Setting:
@@ -268,17 +277,15 @@ def _setting(db: sqlite3.Connection, color: Color, *, quiet: bool, to_terminal: 
     )
 
 
-def _put(pieces: Iterable[str], output_file: str | None, run: Run, configs: Configs) -> None:
-    """Write the report to standard output, or whole to a file.
-
-    DeckcheckError for a file that is a deck of the run, or a config.
-    """
-    if output_file is None or output_file == "-":
-        write(pieces)
-        return
+def _write_report(path: str, data: bytes, in_use: set[str]) -> None:
+    """Write the report to a file; DeckcheckError for a deck, a config, or another file in use."""
     from deckcheck.cli.writing import write_file
 
-    data = "".join(pieces).encode("utf-8", "backslashreplace")
-    if os.path.realpath(output_file) in run.judged | configs.files():
-        raise DeckcheckError(f"--output-file {output_file}: is a deck or a config of this run")
-    write_file(output_file, data, force=True)
+    is_deck = os.path.splitext(path)[1].casefold() in _DECK_SUFFIXES  # noqa: PTH122 - as it is
+    is_config = os.path.basename(path) == CONFIG_FILE  # noqa: PTH119 - as above
+    is_there = os.path.isfile(path)  # noqa: PTH113 - says no where Path raises
+    if is_there and (is_deck or is_config or os.path.realpath(path) in in_use):
+        raise DeckcheckError(
+            f"--output-file {path}: is a deck, a config or another file of the run"
+        )
+    write_file(path, data, force=True)

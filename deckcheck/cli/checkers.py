@@ -55,8 +55,11 @@ class Checkers:
         self._with_lists: dict[str, sqlite3.Connection] = {}
         self._list_readers: dict[tuple[int, str], formats.ReadList] = {}
         self._format_from_elsewhere = DEFAULT_FORMAT
-        if options.choice.format is None:
+        try:
             self._format_from_elsewhere = default_format(self.db)
+        except DeckcheckError:
+            if options.choice.format is None:
+                raise
 
     def of(self, path: str | None) -> Checker:
         """The checker of a deck in a file, or of one that is in none.

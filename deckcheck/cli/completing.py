@@ -206,6 +206,9 @@ def _game(db: sqlite3.Connection, given: Mapping[str, Sequence[str]]) -> str:
 
 
 VALUES: dict[str, Takes] = {
+    "--legal-in": Takes(_formats, FILES),
+    "search --output": _words("table", "ids", "json"),
+    "--going": _words("first", "second"),
     "--format": Takes(_formats, FILES),
     "format show NAME": Takes(_formats, FILES),
     "--ruleset": Takes(_rulesets),
@@ -232,7 +235,6 @@ VALUES: dict[str, Takes] = {
     "--section": _words(*SECTIONS),
     "--from NAME": _words(*SECTIONS),
     "--to NAME": _words(*SECTIONS),
-    "--going": _words("first", "second"),
     "SHELL": _table("deckcheck.cli.completion", "SCRIPTS"),
     "DECK": Takes(paths=FILES),
     "DECKS": Takes(paths=FILES),

@@ -21,16 +21,32 @@ class Changes:
         One that is not committed, or not even known to git, does; one that git ignores does not.
         DeckcheckError where there is no git, no repository, or no such revision in it.
         """
-        folder = os.path.dirname(path) or "."  # noqa: PTH120 - a path of text
+        folder = os.path.realpath(os.path.dirname(path) or ".")  # noqa: PTH120 - as it is written
+        here = os.path.join(folder, os.path.basename(path))  # noqa: PTH118, PTH119 - as above
+        target = os.path.realpath(path)
+        return self._has(folder, here) or (target != here and self._has_target(target))
+
+    def _has_target(self, target: str) -> bool:
+        """Whether what a link leads to has changed, or may have, where git does not know it."""
+        try:
+            return self._has(os.path.dirname(target), target)  # noqa: PTH120 - a path of text
+        except DeckcheckError:
+            return True
+
+    def _has(self, folder: str, path: str) -> bool:
         if folder not in self._tops:
             top = _git(folder, "rev-parse", "--show-toplevel")
-            self._tops[folder] = os.fsdecode(top.rstrip(b"\n"))
+            self._tops[folder] = os.path.realpath(os.fsdecode(top.rstrip(b"\n")))
         top_folder = self._tops[folder]
+        above = os.fsdecode(
+            _git(folder, "rev-parse", "--show-superproject-working-tree").rstrip(b"\n")
+        )
+        if above:
+            # of a submodule that has changed in any way, every deck may have
+            return self._has(os.path.realpath(above), top_folder)
         if top_folder not in self._changed:
             self._changed[top_folder] = _changed(top_folder, self._revision)
-        here = os.path.realpath(folder)
-        names = (os.path.join(here, os.path.basename(path)), os.path.realpath(path))  # noqa: PTH118, PTH119
-        return any(name in self._changed[top_folder] for name in names)
+        return path in self._changed[top_folder]
 
 
 def _changed(top: str, revision: str) -> set[str]:
@@ -51,6 +67,12 @@ def _changed(top: str, revision: str) -> set[str]:
     names = filter(None, (changed + others).split(b"\0"))
     folder = os.path.realpath(top)
     return {os.path.join(folder, os.fsdecode(name)) for name in names}  # noqa: PTH118
+
+
+def _environment() -> dict[str, str]:
+    """The environment without what a hook of git says of its own repository."""
+    of_hooks = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX")
+    return {name: value for name, value in os.environ.items() if name not in of_hooks}
 
 
 def _git(folder: str, *arguments: str) -> bytes:

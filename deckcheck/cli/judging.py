@@ -20,7 +20,7 @@ Wanted = Callable[[inputs.Input], bool]
 class Run:
     """The reports of a run, and whether they let it pass.
 
-    ``judged``: the real paths of its decks. ``failed``: something could not be judged at all.
+    ``found``: the real paths of its decks. ``failed``: something could not be judged at all.
     ``passes``: no deck has a finding that is new and makes it illegal, or undecided where that
     fails a run.
     """
@@ -43,7 +43,7 @@ class Run:
         self._undecided = undecided
         self.failed = False
         self.passes = True
-        self.judged: set[str] = set()
+        self.found: set[str] = set()
 
     def reports(self, arguments: Iterable[str], wanted: Wanted) -> Iterator[Report]:
         """The report of each deck, with the findings that no baseline knows.
@@ -52,16 +52,15 @@ class Run:
         or a config, leave nothing to judge by.
         """
         takes = self._configs.takes
-        decks = filter(wanted, inputs.find(arguments, self.fail, self._most_bytes, takes))
+        found_decks = inputs.find(arguments, self.fail, self._most_bytes, takes)
+        decks = filter(wanted, map(self._noted, found_decks))
         for found in with_bar(decks, "check"):
             checker = self._checkers.of(found.file)
             whole = self._report(found, checker)
-            if found.file:
-                self.judged.add(os.path.realpath(found.file))
             if whole:
                 report = self._baselines.without_known(found.file, whole, checker.chosen)
                 verdict = rules.verdict(report.findings, checker.chosen)
-                passes = self._passes(verdict, found.file)
+                passes = self._baselines.writes or self._passes(verdict, found.file)
                 self.passes &= passes
                 yield report._replace(passes=passes)
 
@@ -69,6 +68,11 @@ class Run:
         """Say what could not be done; the run goes on."""
         self.failed = True
         complain(message)
+
+    def _noted(self, found: inputs.Input) -> inputs.Input:
+        if found.file:
+            self.found.add(os.path.realpath(found.file))
+        return found
 
     def _report(self, found: inputs.Input, checker: Checker) -> Report | None:
         try:

@@ -56,7 +56,8 @@ _DECK_NAMES = ("name", "title", "deckname")
 _SAID = ("schema", "format", "on", *_DECK_NAMES)
 """Keys that say something about the deck, beside its sections."""
 _SAID_IN_OWN = ("schema", "format", "on", "name")
-_SECTION_LIKE = re.compile("main|extra|side|fusion|card|deck")
+_SECTION_LIKE = re.compile("main|extra|side|fusion|card|deck|monster|spell|trap|magic|list|pool")
+_COUNT_LIKE = re.compile("main|extra|side|count|cop|times|nb|num|qty|quant|amount|exempl")
 _PASSCODE_KEYS = ("id", "passcode", "cardid", "code")
 _KONAMI_ID_KEYS = ("konamiid", "cid")
 _NAME_KEYS = ("name", "cardname")
@@ -64,6 +65,14 @@ _COPIES_KEYS = ("count", "amount", "copies", "quantity", "qty", "n", "num", "num
 _KONAMI_ID_LISTS = ("ids", "cardids")
 _RARITIES = ("r", "rare", "rares", "rarity")
 _SECTION_KEYS = ("section", "zone", "board")
+_MAY_SAY_SECTION = ("deck", "location", "type")
+
+_KNOWN = frozenset((
+    *_SAID, *_BELOW, *_SECTIONS, *_SHORT, *_PASSCODE_KEYS, *_KONAMI_ID_KEYS, *_NAME_KEYS,
+    *_COPIES_KEYS, *_KONAMI_ID_LISTS, *_SECTION_KEYS, "card", "cards",
+))  # fmt: skip
+"""Keys that mean something somewhere."""
+_OF_A_CARD = (*_PASSCODE_KEYS, *_KONAMI_ID_KEYS, *_NAME_KEYS, *_COPIES_KEYS, *_SECTION_KEYS, "card")
 
 Keys = Mapping[str, "Node"]
 """The values of an object by their keys without case, spaces and signs."""
@@ -105,7 +114,7 @@ def parse(text: str) -> DeckList:
     left = dict(_left(keys, held))
     return DeckList(
         NAME, _deck_name(keys), bounded(entries, root.line), directives=_directives(keys),
-        comments=len(left), doubts=tuple(_doubts(left)),
+        comments=len(left), doubts=(*_doubts(left), *_item_doubts(held)),
     )  # fmt: skip
 
 
@@ -134,12 +143,25 @@ def _doubts(left: Keys) -> Iterator[Doubt]:
             yield Doubt(node.line, message, key)
 
 
+def _item_doubts(held: list[tuple[Section | None, "Node"]]) -> Iterator[Doubt]:
+    """Keys of cards that may say how many there are, or where, and are not understood."""
+    for _, node in held:
+        for item in node.value if isinstance(node.value, list) else ():
+            for key, value in _keys(item).items():
+                is_like = _COUNT_LIKE.search(key) and (_is_number(value.value) or value.is_text)
+                has_cards = isinstance(value.value, list | dict) and key in ("cards", "deck")
+                if key not in _OF_A_CARD and (is_like or has_cards):
+                    message = f"{quote(key)} of a card is not understood, and left out"
+                    yield Doubt(value.line, message, key)
+
+
 def _may_be_cards(key: str, node: "Node") -> bool:
     """Whether it is called like a section and holds something, or holds passcodes or copies."""
     if isinstance(node.value, dict):
         values = [value.value for value in node.value.values()]
         has_more = any(isinstance(value, list | dict) and value for value in values)
-        return bool(_SECTION_LIKE.search(key)) and (has_more or any(map(_is_number, values)))
+        is_counts = bool(values) and all(map(_is_number, values))
+        return is_counts or (has_more and bool(_SECTION_LIKE.search(key)))
     if not (isinstance(node.value, list) and node.value):
         return False
     return bool(_SECTION_LIKE.search(key)) or any(
@@ -188,7 +210,7 @@ def _object(entry: Entry) -> dict[str, object]:
 
 def _plain(word: str) -> str:
     """The word without case, spaces and signs."""
-    return re.sub(r"[\W_]", "", word).casefold()
+    return re.sub(r"(?<=[^\W_])[\W_]+", "", word).casefold()
 
 
 def _keys(node: "Node") -> Keys:
@@ -196,8 +218,8 @@ def _keys(node: "Node") -> Keys:
     found: dict[str, Node] = {}
     for key, value in node.value.items() if isinstance(node.value, dict) else ():
         plain = _plain(key)
-        if plain in found and plain in (*_SECTIONS, "cards"):
-            raise ParseError(value.line, f"{quote(key)}: this section is there already")
+        if plain in found and plain in _KNOWN:
+            raise ParseError(value.line, f"{quote(key)}: this key is there already, spelled alike")
         found.setdefault(plain, value)
     return found
 
@@ -307,6 +329,9 @@ def _item(section: Section | None, item: "Node") -> Iterator[Entry]:
 def _section_of(section: Section | None, item: "Node", keys: Keys) -> Section | None:
     """The section that a card names itself, where the array says none; ParseError for a quarrel."""
     said = next((keys[key] for key in _SECTION_KEYS if key in keys), None)
+    for key in _MAY_SAY_SECTION:
+        if key in keys and _plain(str(keys[key].value)) in _SECTIONS:
+            said = keys[key]
     if said is None or said.value is None:
         return section
     own = _SECTIONS.get(_plain(str(said.value)))

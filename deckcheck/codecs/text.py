@@ -58,7 +58,11 @@ _DECK_NAME = re.compile(
 _CODE = re.compile(r"(?=\S*[0-9+/])(?=\S*[A-Z])(?=\S*[a-z])[A-Za-z0-9+/!_-]{24,}={0,2}!*")
 _TIMES = "[xX×ｘＸ*]"
 _ID_AND_COPIES = re.compile(
-    rf"(?P<card>{DIGITS}{{{FEWEST_DIGITS},10}})\s+{_TIMES}?\s?(?P<copies>{DIGITS}{{1,3}})"
+    rf"(?P<card>{DIGITS}{{{FEWEST_DIGITS},10}})(?:\s+|\s*[:=-]\s*)"
+    rf"{_TIMES}?\s?(?P<copies>{DIGITS}{{1,3}})\s?{_TIMES}?"
+)
+_SEVERAL_IDS = re.compile(
+    rf"{DIGITS}{{{FEWEST_DIGITS},10}}(?:[\s,;]+{DIGITS}{{{FEWEST_DIGITS},10}})+"
 )
 _SNAKE_CASE = re.compile(r"(?P<card>[a-z0-9]+(?:_[a-z0-9]+)+)(?:\s+(?P<copies>[0-9]+)(?:\s.*)?)?")
 _TIMES_NAME = re.compile(rf"(?P<copies>{DIGITS}+)\s?(?:{_TIMES}\s+|×\s*)(?P<card>\S.*)")
@@ -67,12 +71,16 @@ _NAME_IN_BRACKETS = re.compile(
 )
 _NOTE_AND_COPIES = re.compile(
     rf"(?P<card>\S[^(（\[]*?)\s*[(（\[][^)）\]]*[)）\]]\s*"
-    rf"(?:{_TIMES}\s?)?(?P<copies>{DIGITS}{{1,3}})(?:\s?{_TIMES})?(?:\s.*)?"
+    rf"(?:{_TIMES}\s?)?(?P<copies>{DIGITS}{{1,3}})(?:\s?{_TIMES})?(?:\s+[A-Za-z]{{1,3}})?"
 )
 _NUMBER_NAME = re.compile(rf"(?P<copies>{DIGITS}+)\s+(?P<card>\S.*)")
 _NAME_TIMES = re.compile(
     rf"(?P<card>\S.*?)(?:\s+|\s*(?=[(（\[×]))[(（\[]?{_TIMES}\s?(?P<copies>{DIGITS}+)[)）\]]?"
 )
+
+
+_COUNT_IN_NOTE = re.compile(r"(?<![\w-])([0-9]{1,2})x?(?![\w-])")
+_SECTION_IN_NOTE = re.compile(r"\b(?:main|extra|side)\b", re.IGNORECASE)
 
 
 def recognises(text: str) -> bool:
@@ -143,6 +151,8 @@ class _Lines:
             begins = found.section is not None
             self.headings.append(Heading(number, found.words, self._section, begins, found.cards))
         elif line.startswith(("#", "//")) or _UNDERLINE.fullmatch(line):
+            if _UNDERLINE.fullmatch(line):
+                self._end_heading(number)
             asked = parse_directives(line, number, self.directives)
             self.directives += asked
             self.comments += not asked and not _UNDERLINE.fullmatch(line)
@@ -150,6 +160,11 @@ class _Lines:
             self.name = match["name"]
         else:
             self._read_card(number, _BULLET.sub("", line, count=1) if _BULLET.match(line) else line)
+
+    def _end_heading(self, number: int) -> None:
+        """What stands below is no longer what a heading above announced."""
+        if self.headings:
+            self.headings.append(Heading(number, "", self._section, True, None))
 
     def _take_title(self) -> None:
         """A line alone above the first heading is a title, if no count says that it is a card."""
@@ -166,6 +181,7 @@ class _Lines:
             what = f"unsupported deck code or link {quote(line)}; a ydke:// link is read"
             self.problems.append(Problem(number, what))
         elif _is_lead(line):
+            self._end_heading(number)
             self.problems.append(Problem(number, f"{quote(line)} is no heading that is known here"))
         elif undecoded_line(line):
             what = f"{quote(line)} is not UTF-8 text; save the file as UTF-8"
@@ -177,9 +193,20 @@ class _Lines:
             readings = readings_of(line)
             if readings:
                 self.entries.append(Entry(self._section, number, readings))
+                self.doubts += _dropped(number, line, readings)
             else:
-                what = f"{quote(line)}: a line holds 1 to {MOST_CARDS:,} copies"
+                what = f"{quote(line)}: a line holds 1 to {MOST_CARDS:,} copies of one card"
                 self.problems.append(Problem(number, what, self._section or "main"))
+
+
+def _dropped(number: int, line: str, readings: tuple[Reading, ...]) -> Iterator[Doubt]:
+    """A doubt where what stands behind a name may be a count, a card or a section."""
+    shortest = min((reading.text for reading in readings), key=len)
+    note = line.rpartition(shortest)[2] if shortest in line else ""
+    counts = {reading.copies for reading in readings}
+    numbers = {int(found) for found in _COUNT_IN_NOTE.findall(note)} - counts
+    if numbers or _SECTION_IN_NOTE.search(note):
+        yield Doubt(number, f"{quote(note.strip())} behind {quote(shortest)} is left out", note)
 
 
 def _is_code(line: str) -> bool:
@@ -200,6 +227,8 @@ def readings_of(line: str) -> tuple[Reading, ...]:
 
 
 def _ways(line: str) -> Iterator[Reading]:
+    if _SEVERAL_IDS.fullmatch(line):
+        return
     if match := _ID_AND_COPIES.fullmatch(line) or _SNAKE_CASE.fullmatch(line):
         yield from _counted(match["copies"] or "1", match["card"].replace("_", " "))
     elif (match := _TIMES_NAME.fullmatch(line)) or (

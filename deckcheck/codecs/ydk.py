@@ -107,8 +107,8 @@ def dump(deck: DeckList) -> str:
 
 def _doubts(line: str, number: int) -> list[Doubt]:
     """A comment that looks like a header, which no program takes it for."""
-    words = line[:_LONGEST_HEADER].casefold().strip("#: \t").removesuffix("deck").rstrip()
-    section = _HEADERS.get(f"#{words}")
+    letters = "".join(filter(str.isalpha, line[:_LONGEST_HEADER].casefold()))
+    section = _HEADERS.get("#" + letters.removesuffix("deck").removesuffix("board"))
     if len(line) > _LONGEST_HEADER or not section:
         return []
     shown, header = quote(line), _HEADER_OF[section]

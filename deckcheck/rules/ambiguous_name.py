@@ -54,7 +54,9 @@ def _of_line(copies: list[Copy]) -> Iterator[Finding]:
             number, other = otherwise
             said += f"the line may also mean {number}x {other.name}"
         else:
-            said += f"{beside} beside it is no id that is known"
+            is_id = str(beside).isdigit()
+            shown, what = (beside, "id") if is_id else (quote(str(beside)), "name")
+            said += f"{shown} beside it is no {what} that is known"
         yield about(ID, "warning", said, copies, card=card)
 
 
@@ -80,7 +82,7 @@ def _of_heading(deck: Deck, heading: Heading) -> Iterator[Finding]:
             ID, "warning", message, lines=(heading.line,), subject=f"{heading.written} (cards)"
         )
     cards = [copy.card for copy in below if copy.card]
-    is_side = heading.section == "side" and heading.begins_section
+    is_side = heading.section == "side" and heading.begins_section and heading.written != ""
     has_extra_deck = any(copy.section == "extra" for copy in deck.copies)
     looks_like_extra = cards and all(card.section == "extra" for card in cards)
     if is_side and looks_like_extra and not has_extra_deck:

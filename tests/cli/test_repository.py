@@ -530,3 +530,81 @@ def test_a_config_that_is_no_file_is_said(tmp_path: Path, what: str) -> None:
         (tmp_path / ".deckcheck.yaml").mkdir()
     done = run("-", cwd=tmp_path, stdin=LEGAL)
     assert (done.returncode, "it is no file, or a link to none" in done.stderr) == (2, True)
+
+
+def test_a_submodule_that_has_changed_is_judged_whole(tmp_path: Path) -> None:
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    (inner / "b.ydk").write_text(LEGAL)
+    for command in (("init", "-b", "main"), ("add", "-A"), ("commit", "-m", "x")):
+        git(inner, *command)
+    outer = tmp_path / "outer"
+    outer.mkdir()
+    git(outer, "init", "-b", "main")
+    git(outer, "-c", "protocol.file.allow=always", "submodule", "add", str(inner), "sub")
+    git(outer, "commit", "-m", "x")
+    since = ("--changed-since", "HEAD", "--on", "2026-06-01", "-o", "json")
+    assert formats_of(run(".", *since, cwd=outer)) == {}
+    (outer / "sub" / "b.ydk").write_text(ILLEGAL)
+    git(outer / "sub", "commit", "-am", "bad")
+    assert run(".", *since, cwd=outer).returncode == 1
+
+
+def test_a_link_changes_with_what_it_leads_to(tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "a.ydk").write_text(LEGAL)
+        git(tmp_path / name, "init", "-b", "main")
+    (tmp_path / "one" / "l.ydk").symlink_to("../other/a.ydk")
+    for name in ("one", "other"):
+        git(tmp_path / name, "add", "-A")
+        git(tmp_path / name, "commit", "-m", "x")
+    (tmp_path / "other" / "a.ydk").write_text(ILLEGAL)
+    since = ("--changed-since", "HEAD", "--on", "2026-06-01")
+    assert run("l.ydk", *since, cwd=tmp_path / "one").returncode == 1
+
+
+@pytest.mark.parametrize("asked", ["tcg", "TCG", "advanced"])
+@pytest.mark.parametrize("config", ["format: tcg\non: 2010-03-01\n", "format: tcg@2010-03-01\n"])
+def test_the_same_format_by_any_name(tmp_path: Path, config: str, asked: str) -> None:
+    (tmp_path / ".deckcheck.yaml").write_text(config)
+    (tmp_path / "a.ydk").write_text(LEGAL)
+    done = run("a.ydk", "-f", asked, "-o", "json", cwd=tmp_path)
+    assert json.loads(done.stdout)["decks"][0]["on"] == "2010-03-01"
+
+
+def test_a_linked_baseline_keeps_what_it_knows(tmp_path: Path) -> None:
+    (tmp_path / "shared" / "deep").mkdir(parents=True)
+    decks = tmp_path / "decks"
+    decks.mkdir()
+    for name in ("x", "y"):
+        (decks / f"{name}.ydk").write_text(ILLEGAL)
+    (decks / "b.json").symlink_to("../shared/deep/b.json")
+    named = ("--on", "2026-06-01", "--baseline", "b.json")
+    run(".", *named, "--write-baseline", cwd=decks)
+    assert run("x.ydk", *named, cwd=decks).stderr == ""
+    run("x.ydk", *named, "--write-baseline", cwd=decks)
+    assert run(".", *named, cwd=decks).returncode == 0
+
+
+def test_what_is_made_known_passes_everywhere(tmp_path: Path) -> None:
+    (tmp_path / "a.ydk").write_text(ILLEGAL)
+    named = ("a.ydk", "--on", "2026-06-01", "--baseline", "b.json", "--write-baseline")
+    assert run(*named, "--files-only", cwd=tmp_path).stdout == ""
+    assert 'failures="0"' in run(*named, "-o", "junit", cwd=tmp_path).stdout
+
+
+def test_a_baseline_is_no_file_in_another_encoding(tmp_path: Path) -> None:
+    (tmp_path / "a.ydk").write_text(ILLEGAL)
+    (tmp_path / "l.ydk").write_bytes(b"#main\n# caf\xe9\n")
+    done = run("a.ydk", "--baseline", "l.ydk", "--write-baseline", cwd=tmp_path)
+    assert (done.returncode, "Traceback" in done.stderr) == (2, False)
+
+
+def test_standard_output_by_its_path_is_appended_to(tmp_path: Path) -> None:
+    (tmp_path / "a.ydk").write_text(LEGAL)
+    (tmp_path / "log").write_text("kept\n")
+    with (tmp_path / "log").open("a") as log:
+        subprocess.run([sys.executable, "-m", "deckcheck", "check", "a.ydk", "--output-file",
+                        "/dev/stdout"], cwd=tmp_path, stdout=log, check=True)  # fmt: skip
+    assert (tmp_path / "log").read_text().startswith("kept\na.ydk: legal")

@@ -128,7 +128,7 @@ def test_what_looks_like_cards_in_no_section_is_in_doubt() -> None:
         ('{"main": [{"name": "Sangan", "count": 1e9}]}', "copies must be 0 to 1000, not '1e9'"),
         ('{"main": [{"name": "Sangan", "count": 1001}]}', "1,001 cards, more than the 1,000"),
         ('{"main": [], "main": [5]}', "the key 'main' comes twice"),
-        ('{"main": [], "Main": [5]}', "'Main': this section is there already"),
+        ('{"main": [], "Main": [5]}', "'Main': this key is there already"),
         ('{"main": [], "mainDeck": [5]}', "the section main is there twice"),
         ('[{"main": [5]}, {"main": [6]}]', "2 decks; one file holds one"),
         ('{"x": 1}', "line 1: no deck: none of main"),
@@ -162,7 +162,7 @@ def test_what_is_no_deck_is_refused_with_its_line(text: str, message: str) -> No
         '"sides": [{"id": 89631139}]', '"extras": ["Sangan"]', '"sides": [{"card": "Raigeki"}]',
         '"sides": {"Sangan": 3}', '"sides": {"cards": [1]}', '"sides": [[89631139]]',
         '"sides": [89631139, null]', '"decks": [{"main": [89631139]}]', '"cards": [89631139]',
-        '"pool": [89631139, "x"]',
+        '"pool": [89631139, "x"]', '"traps": ["Jinzo"]', '"other": {"Kuriboh": 3}',
     ],
 )  # fmt: skip
 def test_what_may_be_cards_is_never_passed_over_in_silence(more: str) -> None:
@@ -185,3 +185,32 @@ def test_what_may_be_cards_is_never_passed_over_in_silence(more: str) -> None:
 def test_ids_that_quarrel_are_in_doubt(card: str) -> None:
     found = report(f'{{"main": [{card}]}}', suffix=".json")
     assert len(only(found, "ambiguous-name")) == 1
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        '{"id": 89631139, "main": 3, "side": 1}', '{"id": 89631139, "times": 3}',
+        '{"id": 89631139, "nbExemplaires": 3}', '{"id": 89631139, "cards": [5318639]}',
+        '{"id": 89631139, "count": 3, "Count": 2}',
+    ],
+)  # fmt: skip
+def test_what_a_card_says_and_is_not_understood_is_said(card: str) -> None:
+    try:
+        deck = parse(f'{{"cards": [{card}]}}')
+    except ParseError:
+        return
+    assert deck.doubts
+
+
+def test_the_deck_that_a_card_names_is_its_section() -> None:
+    deck = parse('[{"name": "Sangan", "deck": "Side"}, {"name": "Kuriboh", "deck": "Main"}]')
+    assert cards(deck) == [("side", 1, "Sangan"), ("main", 1, "Kuriboh")]
+
+
+def test_keys_that_are_alike_are_refused() -> None:
+    for text in ('{"deck": {"main": [5]}, "Deck": {"extra": [6]}}',
+                 '{"main": {"ids": [4007], "IDS": [4041]}}'):  # fmt: skip
+        with pytest.raises(ParseError, match="spelled alike"):
+            parse(text)
+    assert cards(parse('{"main": [{"_id": "x1", "id": 5}]}')) == [("main", 1, "5")]

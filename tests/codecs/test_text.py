@@ -171,7 +171,7 @@ def test_what_is_said_beside_cards() -> None:
     [
         ("Win condition:", "'Win condition:' is no heading that is known here", None),
         ("https://example.org/1", "unsupported deck code or link", None),
-        ("0 Sangan", "'0 Sangan': a line holds 1 to 1,000 copies", "main"),
+        ("0 Sangan", "'0 Sangan': a line holds 1 to 1,000 copies of one card", "main"),
         ("1001x Sangan", "a line holds 1 to 1,000 copies", "main"),
         ("x" * 301, "a line of 301 letters is no card", "main"),
     ],
@@ -234,3 +234,34 @@ def test_a_line_that_is_no_utf_8_says_so() -> None:
     (problem,) = deck.problems
     assert "is not UTF-8 text; save the file as UTF-8" in problem.message
     assert (problem.line, problem.section) == (2, "main")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "89631139 Blue-Eyes White Dragon 3", "89631139 Sangan 3", "3 Sangan (MRD), 2 Kuriboh",
+        "3 Sangan (2 Kuriboh)", "3 Sangan # 2 Kuriboh", "2 Sangan (1 Main, 1 Side)",
+        "Sangan (Side Deck)", "Sangan (MRD) 2 Kuriboh",
+    ],
+)  # fmt: skip
+def test_what_is_dropped_and_may_count_is_said(line: str) -> None:
+    found = report(f"{line}\n", suffix=".txt")
+    assert {"ambiguous-name", "unknown-card", "parse"} & {f.rule for f in found.findings}
+
+
+@pytest.mark.parametrize(
+    ("line", "copies"),
+    [("89631139: 3", 3), ("89631139 - 3", 3), ("89631139 = 3", 3), ("89631139 x3", 3)],
+)
+def test_copies_behind_a_passcode(db: sqlite3.Connection, line: str, copies: int) -> None:
+    assert cards(db, line) == [("main", copies, "Blue-Eyes White Dragon")]
+
+
+def test_several_passcodes_on_a_line_are_a_problem() -> None:
+    (problem,) = parse("Sangan\n89631139 89631139 89631139\n").problems
+    assert "of one card" in problem.message
+
+
+def test_a_heading_announces_what_stands_to_the_next_lead_or_rule() -> None:
+    text = "Traps (1)\nMirror Force\nWIN CONDITION:\nKuriboh\n=====\nSangan\n"
+    assert only(report(text, suffix=".txt"), "ambiguous-name") == []

@@ -82,7 +82,20 @@ def test_comments_never_add_cards(comment: str) -> None:
     assert deck.comments == (0 if "created by" in comment else 2 * len(comment.split("\n")))
 
 
-@pytest.mark.parametrize("line", ["#side deck", "# Side Deck:", "#extra:", "#Main Deck"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "#side deck",
+        "# Side Deck:",
+        "#extra:",
+        "#Main Deck",
+        "#sideboard",
+        "#side-deck",
+        "#!side",
+        "#extra_deck",
+        "#main89631139",
+    ],
+)
 def test_a_comment_that_looks_like_a_header_is_in_doubt(line: str) -> None:
     deck = parse(f"#main\n{line}\n89631139\n")
     (doubt,) = deck.doubts
