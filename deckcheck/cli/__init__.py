@@ -212,6 +212,12 @@ def keep_bytes(stream: Any) -> None:
         stream.reconfigure(encoding="utf-8", errors="surrogateescape", newline="\n")
 
 
+def write_bytes(data: bytes) -> None:
+    """Write the bytes to stdout as they are; errors as those of ``write``."""
+    keep_bytes(sys.stdout)
+    write([data.decode("utf-8", "surrogateescape")])
+
+
 def write(pieces: Iterable[str]) -> None:
     """Write the pieces to stdout as they come; DeckcheckError if they cannot be written.
 

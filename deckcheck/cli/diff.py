@@ -1,6 +1,5 @@
 """``deckcheck diff``: the cards in which two decks differ, and a deck as text for git."""
 
-import io
 import sqlite3
 import sys
 from collections.abc import Iterator, Sequence
@@ -10,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from deckcheck import codecs, formats
-from deckcheck.cli import inputs, judged, write
+from deckcheck.cli import inputs, judged, write, write_bytes
 from deckcheck.cli.options import Output, Territory, is_json, json_text, open_data
 from deckcheck.decks.difference import Change, difference, steady_text
 from deckcheck.errors import DeckcheckError, UnknownNameError
@@ -170,7 +169,7 @@ def _print(
     except UnknownNameError:  # of an option: the file's own are passed over
         raise
     except (DeckcheckError, sqlite3.DatabaseError):
-        _write_bytes(data)
+        write_bytes(data)
         return
     write([text])
 
@@ -187,10 +186,3 @@ def _steady(listed: DeckList, lang: str, *, strict_ids: bool) -> str:
     deck = Resolver(db, lang).deck(listed, game)
     lines = steady_text(deck, listed, strict_ids=strict_ids)
     return "".join(f"{printable(line)}\n" for line in lines)
-
-
-def _write_bytes(data: bytes) -> None:
-    """Write the bytes to standard output as they are."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape", newline="\n")
-    write([data.decode("utf-8", "surrogateescape")])

@@ -3,7 +3,6 @@
 Each file is read, edited as text and written again; the others go on where one cannot be.
 """
 
-import sys
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -12,7 +11,7 @@ from typing import Annotated, NamedTuple
 import typer
 
 from deckcheck import codecs
-from deckcheck.cli import complain, keep_bytes, write
+from deckcheck.cli import complain, write, write_bytes
 from deckcheck.cli.inputs import Input, NotThereError
 from deckcheck.cli.writing import UnwrittenError, replace_file
 from deckcheck.errors import DeckcheckError, ParseError
@@ -107,7 +106,7 @@ class Run:
             self.fail(f"{found.path}: would be larger than {found.most_bytes:,} bytes")
             return
         if found.data is not None and not self._check:
-            _write_bytes(data if found.path == "-" else data + b"\n")
+            write_bytes(data if found.path == "-" else data + b"\n")
         elif changed and not self._check:
             try:
                 replace_file(found.path, data, was=document.data)
@@ -143,9 +142,3 @@ def _opened(found: Input, codec: str | None) -> Document:
         if data == before + plain and not before.replace(mark, b""):
             return document._replace(mark=before)
     raise DeckcheckError("its encoding cannot be told for sure; save it as UTF-8")
-
-
-def _write_bytes(data: bytes) -> None:
-    """Write the bytes to standard output as they are."""
-    keep_bytes(sys.stdout)
-    write([data.decode("utf-8", "surrogateescape")])

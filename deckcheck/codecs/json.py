@@ -160,7 +160,7 @@ def _may_be_cards(key: str, node: "Node") -> bool:
     if isinstance(node.value, dict):
         values = [value.value for value in node.value.values()]
         has_more = any(isinstance(value, list | dict) and value for value in values)
-        is_counts = bool(values) and all(map(_is_number, values))
+        is_counts = bool(values) and all(map(_is_count, values))
         return is_counts or (has_more and bool(_SECTION_LIKE.search(key)))
     if not (isinstance(node.value, list) and node.value):
         return False
@@ -169,6 +169,10 @@ def _may_be_cards(key: str, node: "Node") -> bool:
         else any(key in _keys(item) for key in _COPIES_KEYS)
         for item in node.value
     )  # fmt: skip
+
+
+def _is_count(value: object) -> bool:
+    return _is_number(value) and len(str(value)) < FEWEST_DIGITS
 
 
 def _is_number(value: object) -> bool:

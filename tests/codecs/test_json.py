@@ -101,6 +101,8 @@ def test_an_id_counts_before_a_name_and_a_quarrel_of_both_is_said() -> None:
     assert only(internal, "unknown-card") == []
     (doubt,) = only(internal, "ambiguous-name")
     assert "17 beside it is no id that is known" in doubt.message
+    accessory = parse('{"main": ["Sangan"], "accessory": {"box": 1080024, "sleeve": 1070001}}')
+    assert accessory.doubts == ()
     export = report('{"main": [{"card": {"_id": "60c2b3aba0e24f2d", "name": "Sangan"}}]}',
                     suffix=".json")  # fmt: skip
     assert only(export, "ambiguous-name") == []
