@@ -13,6 +13,7 @@ class Changes:
     def __init__(self, revision: str) -> None:
         self._revision = revision
         self._tops: dict[str, str] = {}
+        self._above: dict[str, str | None] = {}
         self._changed: dict[str, set[str]] = {}
 
     def has(self, path: str) -> bool:
@@ -35,18 +36,24 @@ class Changes:
 
     def _has(self, folder: str, path: str) -> bool:
         if folder not in self._tops:
-            top = _git(folder, "rev-parse", "--show-toplevel")
-            self._tops[folder] = os.path.realpath(os.fsdecode(top.rstrip(b"\n")))
+            top = _folder(_git(folder, "rev-parse", "--show-toplevel"))
+            self._tops[folder] = top
+            if top not in self._above:
+                above = _git(top, "rev-parse", "--show-superproject-working-tree")
+                self._above[top] = _folder(above) if above.strip() else None
         top_folder = self._tops[folder]
-        above = os.fsdecode(
-            _git(folder, "rev-parse", "--show-superproject-working-tree").rstrip(b"\n")
-        )
-        if above:
+        above_it = self._above[top_folder]
+        if above_it:
             # of a submodule that has changed in any way, every deck may have
-            return self._has(os.path.realpath(above), top_folder)
+            return self._has(above_it, top_folder)
         if top_folder not in self._changed:
             self._changed[top_folder] = _changed(top_folder, self._revision)
         return path in self._changed[top_folder]
+
+
+def _folder(said: bytes) -> str:
+    """The real path of a folder that git names."""
+    return os.path.realpath(os.fsdecode(said.rstrip(b"\n")))
 
 
 def _changed(top: str, revision: str) -> set[str]:
