@@ -15,6 +15,7 @@ from deckcheck.cli.configs import Configs
 from deckcheck.decks.hands import GOING, main_deck
 from deckcheck.errors import DeckcheckError, UnknownNameError
 from deckcheck.model import Card, Copy, Deck, DeckList, Problem, Terms
+from deckcheck.reports import words
 from deckcheck.reports.words import printable
 from deckcheck.text import shortened
 
@@ -41,7 +42,6 @@ Going = Annotated[
 ]  # fmt: skip
 
 _PIPE_WIDTH = 80
-_NARROWEST = 30
 
 
 class Found(NamedTuple):
@@ -117,10 +117,4 @@ def chart_width() -> int:
 
 def wrapped(lead: str, text: str) -> str:
     """A line; what is longer than the terminal is wide goes on below, behind its beginning."""
-    width = terminal_width()
-    if width and len(lead) + len(text) > width:
-        from textwrap import wrap
-
-        between = "\n" + " " * len(lead)
-        text = between.join(wrap(text, max(width - len(lead), _NARROWEST)))
-    return f"{lead}{text}".rstrip() + "\n"
+    return words.wrapped(lead, text, terminal_width()).rstrip() + "\n"

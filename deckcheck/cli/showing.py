@@ -10,10 +10,9 @@ from typing import NamedTuple
 from deckcheck.cli import is_terminal
 from deckcheck.decks.listing import KINDS, TOKEN, UNKNOWN, Group, Listing, Row, groups
 from deckcheck.model import Deck, Terms
-from deckcheck.reports.words import line_ranges, printable
+from deckcheck.reports.words import line_ranges, printable, wrapped
 from deckcheck.text import is_link, shortened
 
-_NARROWEST = 30
 _NO_CARDS = "Lines that count as no card"
 _PLURALS = {kind: kind if kind == UNKNOWN else f"{kind}s" for kind in KINDS}
 
@@ -89,7 +88,7 @@ def table(shown: Shown) -> Iterator[str]:
     yield f"{path}{name}\n"
     width = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else None
     lines = (*(("  ", fact) for fact in _facts(shown)), *_lines(shown.listing))
-    yield from (_wrapped(lead, text, width) for lead, text in lines)
+    yield from (wrapped(lead, text, width) for lead, text in lines)
 
 
 def _lines(found: Listing) -> Iterator[tuple[str, str]]:
@@ -113,16 +112,6 @@ def _lines(found: Listing) -> Iterator[tuple[str, str]]:
         yield "", _NO_CARDS
     for problem in found.problems:
         yield f"  line {problem.line}: ", printable(problem.message)
-
-
-def _wrapped(lead: str, text: str, width: int | None) -> str:
-    """The line; what is longer than the terminal is wide goes on below, behind its beginning."""
-    if width and len(text) > width - len(lead):
-        from textwrap import wrap
-
-        between = "\n" + " " * len(lead)
-        text = between.join(wrap(text, max(width - len(lead), _NARROWEST)))
-    return f"{lead}{text}\n"
 
 
 # --- Markdown ---------------------------------------------------------------------------------

@@ -6,6 +6,9 @@ from itertools import groupby
 from deckcheck.model import Severity, Verdict
 from deckcheck.reports import Setting, Tally
 
+_NARROWEST = 30
+"""Columns that a text has at least, however narrow the terminal is."""
+
 _COLORS: dict[Severity | Verdict, str] = {
     "legal": "32", "illegal": "31", "undecided": "33",
     "error": "31", "warning": "33", "note": "36",
@@ -25,6 +28,16 @@ def printable(text: str) -> str:
         letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii")
         for letter in text
     )
+
+
+def wrapped(lead: str, text: str, width: int | None) -> str:
+    """A line with its end; what is longer than the width goes on below, behind its beginning."""
+    if width and len(text) > width - len(lead):
+        from textwrap import wrap
+
+        between = "\n" + " " * len(lead)
+        text = between.join(wrap(text, max(width - len(lead), _NARROWEST)))
+    return f"{lead}{text}\n"
 
 
 def line_ranges(lines: Iterable[int]) -> str:
