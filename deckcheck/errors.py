@@ -1,6 +1,5 @@
 """What stops a job, or the reading of one deck. An illegal deck is no error but a finding."""
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -19,6 +18,8 @@ class UnknownNameError(DeckcheckError):
     """A name that the program does not have: of a format, list, ruleset, codec, language."""
 
     def __init__(self, what: str, name: str, known: "Iterable[str]") -> None:
+        from difflib import get_close_matches
+
         names = sorted(set(known))
         near = get_close_matches(name.casefold(), names, n=3, cutoff=0.5) or names
         lead = "known" if near is names else "did you mean"

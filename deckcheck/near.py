@@ -1,6 +1,5 @@
 """Cards that a misspelled name or a mistyped passcode may have meant."""
 
-import re
 from collections.abc import Iterable, Iterator
 
 from deckcheck.cards import LANGUAGES, CardIndex
@@ -10,8 +9,9 @@ _MOST = 3
 _LATIN = ("en", "de", "fr", "it", "es", "pt")
 """Languages whose folded names are ASCII letters; the others have their own scripts."""
 _WITH_HAN = ("zh-CN", "zh-TW", "ja")
-_HANGUL = re.compile("[\uac00-\ud7a3\u1100-\u11ff]")
-_KANA = re.compile("[\u3041-\u30ff]")
+_HANGUL = (("\uac00", "\ud7a3"), ("\u1100", "\u11ff"))
+_KANA = (("\u3041", "\u30ff"),)
+"""The first and last letters of scripts; as an expression they would slow each start down."""
 _ALIKE_ENOUGH = 75
 """How alike two names must be, of 100: below it suggestions are guesses."""
 _FEWEST_LETTERS = 3
@@ -62,9 +62,9 @@ class NearNames:
         if folded.isascii():
             order = dict.fromkeys((self._index.language, "en", *LANGUAGES))
             fitting = [code for code in order if code in _LATIN]
-        elif _HANGUL.search(folded):
+        elif _is_in(folded, _HANGUL):
             fitting = ["ko"]
-        elif _KANA.search(folded):
+        elif _is_in(folded, _KANA):
             fitting = ["ja"]
         else:
             order = dict.fromkeys((self._index.language, *_WITH_HAN))
@@ -94,6 +94,10 @@ class NearNames:
         row = self._index.db.execute(query, [key, language]).fetchone()
         card = self._index.card(key)
         return card._replace(name=row[0]) if row else card
+
+
+def _is_in(text: str, script: Iterable[tuple[str, str]]) -> bool:
+    return any(first <= letter <= last for letter in text for first, last in script)
 
 
 def _longer(folded: str, names: Iterable[str]) -> list[str]:

@@ -12,7 +12,7 @@ _MOST_UNDECODED = 0.8
 """The share of bytes that may be no UTF-8; comments in an older encoding never come near."""
 _UNDECODED = r"[\udc80-\udcff]"
 _LINE_END = re.compile(r"\r\n|\r|\n")
-_WEB_PAGE = re.compile(r"\s*<(?!ydke:|ydke%)[!?/a-z]", re.IGNORECASE)
+_WEB_PAGE = r"(?i)\s*<(?!ydke:|ydke%)[!?/a-z]"
 _LINK = re.compile(r"[ <]*ydke(?:://|%3a%2f%2f)", re.IGNORECASE)
 _LONGEST_LINK = 60
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f]")
@@ -31,7 +31,7 @@ def decode(data: bytes) -> str:
     control = _CONTROL.search(text)
     if control:
         raise ParseError(len(lines(text[: control.start()])), _BINARY)
-    if text.lstrip()[:1] == "<" and _WEB_PAGE.match(text):
+    if text.lstrip()[:1] == "<" and re.match(_WEB_PAGE, text):
         raise ParseError(1, "a web page, not a deck; download the deck file itself")
     return text
 

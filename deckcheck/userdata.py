@@ -4,6 +4,7 @@ The command line and the library ask here; everything else is told.
 """
 
 import os
+import sys
 from datetime import date
 from pathlib import Path
 
@@ -19,9 +20,22 @@ def user_index_file() -> Path:
     named = os.environ.get("DECKCHECK_DATA_DIR")
     if named:
         return Path(named) / INDEX_FILE.name
+    return _data_folder() / INDEX_FILE.name
+
+
+def _data_folder() -> Path:
+    """The platform's folder for data of a user's.
+
+    On Linux the XDG Base Directory Specification is followed here: to import platformdirs for one
+    variable takes a twentieth of each start.
+    """
+    if sys.platform == "linux":
+        named = Path(os.environ.get("XDG_DATA_HOME", ""))
+        usual = os.path.expanduser("~/.local/share")  # noqa: PTH111 - Path raises without a home
+        return (named if named.is_absolute() else Path(usual)) / "deckcheck"
     from platformdirs import user_data_path
 
-    return user_data_path("deckcheck", appauthor=False) / INDEX_FILE.name
+    return user_data_path("deckcheck", appauthor=False)
 
 
 def today() -> Day:

@@ -7,7 +7,6 @@ Importing this module imports PyYAML; what may do without YAML imports it where 
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 import yaml
@@ -78,8 +77,7 @@ class Node(NamedTuple):
             allowed = list(known)
             for key, node in self.value.items():
                 if key not in allowed:
-                    near = get_close_matches(key, allowed, n=1)
-                    hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(allowed)}"
+                    hint = _near_key(key, allowed)
                     raise ParseError(node.key_line, f"unknown key {quote(key)} in {what}; {hint}")
         return self.value
 
@@ -105,6 +103,13 @@ class Node(NamedTuple):
         if isinstance(self.value, str):
             return "nothing" if self.is_nothing else f"the text {quote(self.value)}"
         return "a list" if isinstance(self.value, list) else "a mapping"
+
+
+def _near_key(key: str, allowed: list[str]) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(key, allowed, n=1)
+    return f"did you mean {near[0]!r}?" if near else f"known: {', '.join(allowed)}"
 
 
 class Comment(NamedTuple):

@@ -5,6 +5,7 @@ it is missing, and was not left out by ``--quiet``, the run did not end.
 """
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -34,4 +35,4 @@ def render(reports: Iterator[Report], tally: Tally, setting: Setting) -> Iterato
 def _line(value: dict[str, Any]) -> str:
     """The value on one line, all of it, for a reader of lines splits at more than line feeds."""
     text = json.dumps(value, ensure_ascii=False)
-    return UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
+    return re.sub(UNSAFE, lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"

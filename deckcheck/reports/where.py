@@ -12,12 +12,13 @@ STDIN = "-"
 _STDIN_URI = "stdin:"
 _IN_LINKS = ":/=+!"
 
-UNSAFE = re.compile(
+UNSAFE = (
     r"[\x00-\x1f\x7f-\x9f"  # controls, line ends among them; XML can hold few of them
     r"\u2028\u2029"  # line ends to some readers
     r"\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # these turn the direction of what follows
     r"\ud800-\udfff\ufffe\uffff]"  # no characters: bytes of file names that are no UTF-8
 )
+"""An expression for what is escaped; not compiled, since few starts of the program need it."""
 
 
 def safe(text: str) -> str:
@@ -25,7 +26,7 @@ def safe(text: str) -> str:
 
     Less is escaped than in ``words.printable``, so that the names of files stay what they are.
     """
-    return UNSAFE.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
+    return re.sub(UNSAFE, lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
 
 
 def file_of(path: str) -> str | None:
