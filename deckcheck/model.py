@@ -337,6 +337,13 @@ class LegendRule(NamedTuple):
     sections: tuple[Section, ...]
 
 
+class OpeningHand(NamedTuple):
+    """Cards seen before the first play, with those drawn in the first turn, by who goes first."""
+
+    first: int
+    second: int
+
+
 class Ruleset(NamedTuple):
     """Numbers for building a deck.
 
@@ -344,6 +351,7 @@ class Ruleset(NamedTuple):
     counted together, wherever in the deck they stand.
     ``stands_in``: for cards that belong in main or extra, the sections they may stand in.
     ``since``: first day in force, by region. ``siding``: sections exchanged with the side deck.
+    ``opening_hand``: what ``hand`` and ``odds`` draw; no rule of deck building depends on it.
     ``doubtful_copies``: numbers of copies past ``copies`` that pass with a warning, and why.
     ``legends``: how many LEGEND cards, from a day on. ``skills``: how many skill cards, None where
     the ruleset knows none. ``advice``: ids of the rules that it asks for as notes.
@@ -360,6 +368,7 @@ class Ruleset(NamedTuple):
     counted: tuple[tuple[Section, ...], ...]
     stands_in: Mapping[str, tuple[Section, ...]]
     siding: tuple[Section, ...]
+    opening_hand: OpeningHand
     legends: tuple[LegendRule, ...]
     skills: SizeRange | None
     advice: tuple[str, ...]

@@ -18,7 +18,16 @@ def test_a_ruleset_as_its_file_says_it() -> None:
     assert [str(doubt.sizes) for doubt in ruleset.sections["side"].doubtful] == ["0"]
     assert ruleset.counted == (("main",), ("extra",))
     assert (ruleset.copies, ruleset.siding) == (3, ("main",))
+    assert ruleset.opening_hand == (6, 6)
     assert ruleset.stands_in == {"main": ("main", "side"), "extra": ("extra",)}
+
+
+def test_a_ruleset_that_says_nothing_of_hands_has_todays() -> None:
+    text = "".join(line for line in RULESET.splitlines(True) if "opening-hand" not in line)
+    assert read_ruleset("x", text).opening_hand == (5, 6)
+    assert read_ruleset(
+        "x", RULESET.replace("{first: 6, second: 6}", "{second: 5, first: 4}")
+    ).opening_hand == (4, 5)
 
 
 @pytest.mark.parametrize(
@@ -42,6 +51,8 @@ def test_every_shipped_ruleset_has_source_and_confidence(path: object) -> None:
         ("extra: [extra]", "extra: [fusion]", "sections are main, extra, side, not fusion"),
         ("copies: 3", "copies: three", "'three' is no number of cards"),
         ("copies: 3\n", "", "a ruleset needs copies"),
+        ("{first: 6, second: 6}", "{first: 6}", "opening-hand needs second"),
+        ("{first: 6, second: 6}", "{first: 6, second: few}", "'few' is no number of cards"),
         ("copies: 3", "copys: 3", "unknown key 'copys' in a ruleset; did you mean 'copies'"),
     ],
 )

@@ -62,9 +62,10 @@ def hand(
 
     deckcheck hand my.ydk --seed 7 --draws 2 -o json
     """
-    as_json, size = is_json(output), hand_size(cards, going)
+    as_json = is_json(output)
     choice = formats.Choice(format_)
     found = find_deck(deck, choice, lang=lang, codec=codec, max_bytes=max_bytes)
+    size = hand_size(found, cards, going)
     main = drawn_from(found, size + draws)
     chosen = random.SystemRandom().randrange(_SEEDS) if seed is None else seed
     hands = sample_hands(main, seed=chosen, hand=size, draws=draws, count=count)

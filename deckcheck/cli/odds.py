@@ -83,9 +83,10 @@ def command(
 
     deckcheck odds my.yaml -w "1+ of @starters" -w "at most 1 of traps" --going second
     """
-    as_json, size, wants = is_json(output), hand_size(cards, going), list(map(parse_want, want))
+    as_json, wants = is_json(output), list(map(parse_want, want))
     choice = formats.Choice(format_)
     found = find_deck(deck, choice, lang=lang, codec=codec, max_bytes=max_bytes)
+    size = hand_size(found, cards, going)
     answer = _answer(found, wants, size, any_of=any_of)
     write([json_text(_object(answer))] if as_json else _table(answer))
 

@@ -12,9 +12,9 @@ from deckcheck.checker import Checker
 from deckcheck.cli import inputs, is_terminal
 from deckcheck.cli.checkers import Checkers, Options
 from deckcheck.cli.configs import Configs
-from deckcheck.decks.hands import GOING, main_deck
+from deckcheck.decks.hands import main_deck
 from deckcheck.errors import DeckcheckError, UnknownNameError
-from deckcheck.model import Card, Copy, Deck, DeckList, Problem, Terms
+from deckcheck.model import Card, Copy, Deck, DeckList, OpeningHand, Problem, Terms
 from deckcheck.reports import words
 from deckcheck.reports.words import printable
 from deckcheck.text import shortened
@@ -32,13 +32,14 @@ Language = Annotated[
                              help="Language of card names.")
 ]  # fmt: skip
 HandSize = Annotated[
-    int | None, typer.Option("--hand", metavar="N", min=1, show_default=str(GOING["first"]),
-                             help="Cards of an opening hand; in Speed and Rush Duel 4.")
+    int | None, typer.Option("--hand", metavar="N", min=1,
+                             show_default="that of the ruleset, going first",
+                             help="Cards of an opening hand.")
 ]  # fmt: skip
 Going = Annotated[
     str | None, typer.Option("--going", metavar="WHEN",
-                             help=f"Instead of --hand: first, {GOING['first']} cards, or second, "
-                                  f"{GOING['second']}.")
+                             help="Instead of --hand: first or second; with the cards that the "
+                                  "ruleset has one draw in the first turn.")
 ]  # fmt: skip
 
 _PIPE_WIDTH = 80
@@ -72,15 +73,17 @@ def find_deck(
     return Found(path, listed, deck, terms, checker, checkers.db)
 
 
-def hand_size(hand: int | None, going: str | None) -> int:
+def hand_size(found: Found, hand: int | None, going: str | None) -> int:
     """The cards of an opening hand; DeckcheckError where the options contradict each other."""
     if hand is not None and going is not None:
         raise DeckcheckError("--hand and --going both say how many cards a hand has; give one")
-    if going is None:
-        return GOING["first"] if hand is None else hand
-    if going.casefold() not in GOING:
-        raise UnknownNameError("turn", going, GOING)
-    return GOING[going.casefold()]
+    if hand is not None:
+        return hand
+    turn = (going or "first").casefold()
+    if turn not in OpeningHand._fields:
+        raise UnknownNameError("turn", turn, OpeningHand._fields)
+    sizes = found.terms.ruleset.opening_hand
+    return sizes.first if turn == "first" else sizes.second
 
 
 def drawn_from(found: Found, cards: int) -> tuple[Copy | Problem, ...]:

@@ -92,6 +92,8 @@ def _lines(found: Ruleset) -> Iterator[str]:
     for belongs, places in found.stands_in.items():
         yield f"  {belongs + ' cards':<13} stand in {', '.join(places)}"
     yield f"  siding with   {', '.join(found.siding)}"
+    first, second = found.opening_hand
+    yield f"  opening hand  {first} going first, {second} going second"
     for legend in found.legends:
         each = " of each kind" if legend.of_each_kind else " in all"
         sections = " and ".join(legend.sections)
@@ -126,6 +128,7 @@ def _object(found: Ruleset) -> dict[str, Any]:
         "counted": [list(part) for part in found.counted],
         "stands_in": {belongs: list(parts) for belongs, parts in found.stands_in.items()},
         "siding": list(found.siding),
+        "opening_hand": found.opening_hand._asdict(),
         "legends": [rule._asdict() for rule in found.legends],
         "skills": str(found.skills) if found.skills else None,
         "advice": list(found.advice),

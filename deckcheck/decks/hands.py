@@ -7,13 +7,6 @@ from typing import Generic, NamedTuple, TypeVar
 from deckcheck.findings import SKILL_KIND
 from deckcheck.model import Copy, Deck, Problem, Terms
 
-GOING = {"first": 5, "second": 6}
-"""Cards seen before the first play: five, and going second the one of the Draw Phase.
-
-Since 2014 (Master Rule 3) whoever goes first draws none: Official Rulebook, "Draw Phase". Before
-that both had six; in Speed Duel and Rush Duel hands begin with four.
-"""
-
 Identity = int | str
 """What makes copies the same card: its key, or what the deck calls a card that is not known."""
 

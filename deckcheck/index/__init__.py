@@ -15,7 +15,7 @@ from urllib.parse import quote
 from deckcheck.errors import DataError
 
 INDEX_FILE = Path(__file__).parent.parent / "data" / "index.sqlite"
-SCHEMA_VERSION = 9
+SCHEMA_VERSION = 10
 """The layout of the tables; an index of another version is refused."""
 
 

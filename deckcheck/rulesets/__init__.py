@@ -15,6 +15,7 @@ from deckcheck.model import (
     Day,
     DoubtfulSize,
     LegendRule,
+    OpeningHand,
     Ruleset,
     Section,
     SectionRule,
@@ -30,12 +31,14 @@ if TYPE_CHECKING:
 KIND = "ruleset"
 _RULES_OF = "ocg"
 _MOST_DIGITS = 6
+_TODAYS = OpeningHand(first=5, second=6)
+"""The opening hand of rulesets that say nothing of it: that since 2014, Official Rulebook 9.0."""
 _KEYS = (
     "title", "aliases", "since", "sections", "copies", "doubtful-copies", "counted", "stands-in",
-    "siding", "legends", "skills", "advice", "source", "confidence", "note",
+    "siding", "opening-hand", "legends", "skills", "advice", "source", "confidence", "note",
 )  # fmt: skip
 _OPTIONAL = (
-    "aliases", "since", "doubtful-copies", "legends", "skills", "advice", "note",
+    "aliases", "since", "doubtful-copies", "opening-hand", "legends", "skills", "advice", "note",
 )  # fmt: skip
 
 
@@ -68,6 +71,7 @@ def load_ruleset(db: sqlite3.Connection, name: str) -> Ruleset:
     for key in ("aliases", "siding", "advice", "sources"):
         body[key] = tuple(body[key])
     body["counted"] = tuple(map(tuple, body["counted"]))
+    body["opening_hand"] = OpeningHand(*body["opening_hand"])
     body["legends"] = tuple(
         LegendRule(since, allowed, each, tuple(sections))
         for since, allowed, each, sections in body["legends"]
@@ -129,6 +133,7 @@ def read_ruleset(name: str, text: str) -> Ruleset:
         counted=tuple(_read_sections(item) for item in keys["counted"].items("counted")),
         stands_in={section: _read_sections(node) for section, node in stands_in.items()},
         siding=_read_sections(keys["siding"]),
+        opening_hand=_opening_hand(keys["opening-hand"]) if "opening-hand" in keys else _TODAYS,
         legends=tuple(_read_legends(keys["legends"])) if "legends" in keys else (),
         skills=read_sizes(keys["skills"], keys["skills"].text("skills"))
         if "skills" in keys
@@ -152,6 +157,12 @@ def _read_section(node: "Node") -> SectionRule:
             for sizes, why in doubtful.items()
         ),
     )
+
+
+def _opening_hand(node: "Node") -> OpeningHand:
+    turns = OpeningHand._fields
+    sizes = node.required("opening-hand", turns, ())
+    return OpeningHand(*(_number(sizes[turn], sizes[turn].text(turn)) for turn in turns))
 
 
 def _doubtful_copies(keys: "Mapping[str, Node]") -> DoubtfulSize | None:

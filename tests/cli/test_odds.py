@@ -205,6 +205,16 @@ def test_a_new_seed_is_shown_and_gives_the_same_hand_again() -> None:
     assert [len(hand["cards"]) for hand in found["hands"]] == [6]
 
 
+@pytest.mark.parametrize(
+    ("format_", "first", "second"),
+    [("tcg", 5, 6), ("tcg@2014-07-13", 6, 6), ("edison", 6, 6), ("speed", 4, 5), ("rush", 5, 5)],
+)
+def test_a_hand_has_the_cards_of_the_ruleset(format_: str, first: int, second: int) -> None:
+    assert as_json("hand", "-", "-f", format_)["hand"] == first
+    assert as_json("hand", "-", "-f", format_, "--going", "second")["hand"] == second
+    assert as_json("odds", "-", "-f", format_, "-w", "1+ of monsters")["hand"] == first
+
+
 def test_what_is_no_card_is_drawn_as_it_is_written(tmp_path: Path) -> None:
     deck = tmp_path / "x.ydk"
     deck.write_text("#main\n12345678\n1x\n46986414\n")
