@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from deckcheck import codecs, formats, rules
-from deckcheck.decks.repair import in_their_sections
+from deckcheck.decks.natural_sections import in_their_sections
 from deckcheck.errors import DeckcheckError, DirectiveError, ParseError, UnknownNameError
 from deckcheck.findings import section_size
 from deckcheck.formats import Choice, ReadFormat, ReadList

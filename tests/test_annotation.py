@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckcheck.annotation import CardNames, Style, annotate, remove, stale, unknown
 from deckcheck.cards import LANGUAGES
 from deckcheck.codecs import ydk
+from deckcheck.decks.annotation import CardNames, Style, annotate, remove, stale, unknown
 from deckcheck.index import open_index
 from deckcheck.text import decode
 

@@ -14,13 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckcheck import codecs, formats
-from deckcheck.annotation import CardNames
 from deckcheck.cards import CardIndex
 from deckcheck.decks.allowed import allowed
-from deckcheck.decks.edit import EDITORS, Read, arrange, editor_of, put, take
-from deckcheck.decks.naming import as_held, language_of, wanted
-from deckcheck.decks.order import Key, by_id, by_kind, by_name, levels, order_of
-from deckcheck.decks.page import Page, Wanted, items, opened
+from deckcheck.decks.annotation import CardNames
+from deckcheck.decks.editing import EDITORS, Read, arrange, editor_of, put, take
+from deckcheck.decks.editing.naming import as_held, language_of, wanted
+from deckcheck.decks.editing.order import Key, by_id, by_kind, by_name, levels, order_of
+from deckcheck.decks.editing.page import Page, Wanted, items, opened
 from deckcheck.errors import DeckcheckError, ParseError
 from deckcheck.index import open_index
 from deckcheck.model import SECTIONS, Copy, Day, Deck, DeckList, Entry, Reading, Section

@@ -46,8 +46,8 @@ MAY_IMPORT = {
         "rules",
     },
     "decks": {
-        "model", "errors", "names", "text", "cards", "codecs", "findings", "catalog", "points",
-        "rules",
+        "model", "errors", "passcodes", "names", "text", "cards", "near", "codecs", "findings",
+        "catalog", "points", "resolve", "rules",
     },
     "checker": {
         "model", "errors", "findings", "points", "resolve", "codecs", "formats", "rules", "decks",
@@ -67,13 +67,7 @@ MAY_IMPORT = {
     "published": {
         "model", "errors", "passcodes", "names", "days", "text", "cards", "banlists", "index",
     },
-    "annotation": {"model", "names", "text", "cards", "codecs"},
-    "migration": {
-        "model", "errors", "passcodes", "text", "cards", "near", "resolve", "codecs",
-    },
     "cli": {
-
-        "annotation", "migration",
         "resolve", "rules", "decks", "timeline", "config", "baseline", "userdata",
         "published",
         "rulesets",

@@ -5,8 +5,7 @@ from typing import Annotated
 import typer
 
 from deckcheck.cli import inputs
-from deckcheck.cli.desks import Desk
-from deckcheck.cli.edits import (
+from deckcheck.cli.card_edits import (
     Asked,
     Check,
     DryRun,
@@ -16,6 +15,7 @@ from deckcheck.cli.edits import (
     checked_section,
     edit,
 )
+from deckcheck.cli.desks import Desk
 from deckcheck.cli.options import Output
 from deckcheck.cli.picking import asked, one_of, pick_card
 from deckcheck.errors import DeckcheckError

@@ -6,13 +6,13 @@ from typing import Annotated
 
 import typer
 
-from deckcheck import annotation
-from deckcheck.annotation import CardNames, Style
 from deckcheck.cli import inputs, warn
 from deckcheck.cli.configs import Configs
-from deckcheck.cli.editing import Check, Document, Edit, Run, files
+from deckcheck.cli.in_place import Check, Document, Edit, Run, files
 from deckcheck.cli.options import Lang, open_data
 from deckcheck.codecs import SUFFIXES, ydk
+from deckcheck.decks import annotation
+from deckcheck.decks.annotation import CardNames, Style
 from deckcheck.errors import DeckcheckError
 from deckcheck.model import DeckList
 from deckcheck.reports.words import line_ranges

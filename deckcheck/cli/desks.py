@@ -6,9 +6,9 @@ from functools import partial
 from typing import NamedTuple
 
 from deckcheck.cards import CardIndex
-from deckcheck.decks.edit import Read, editor_of, put, take
-from deckcheck.decks.naming import as_held, language_of, wanted
-from deckcheck.decks.page import Held, IsName, Page, Parse, opened
+from deckcheck.decks.editing import Read, editor_of, put, take
+from deckcheck.decks.editing.naming import as_held, language_of, wanted
+from deckcheck.decks.editing.page import Held, IsName, Page, Parse, opened
 from deckcheck.model import Card, Section
 from deckcheck.near import NearNames
 from deckcheck.resolve import resolve
@@ -134,7 +134,7 @@ def _is_name(db: sqlite3.Connection, text: str) -> IsName:
     """What tells the comments that are names of cards."""
     if "# " not in text:
         return lambda text, card: False  # noqa: ARG005 - the form that is asked for
-    from deckcheck.annotation import CardNames
+    from deckcheck.decks.annotation import CardNames
 
     return CardNames(db, _ENGLISH).is_of
 
@@ -142,7 +142,7 @@ def _is_name(db: sqlite3.Connection, text: str) -> IsName:
 def _names_in(page: Page) -> Iterator[str]:
     """The names that the deck calls cards by, in comments or in place of ids."""
     if page.listed.codec == "ydk":
-        from deckcheck.decks.ydk_lines import remarks
+        from deckcheck.decks.editing.ydk import remarks
 
         yield from remarks(page)
     yield from (held.written for held in page.held if held.is_by_name)

@@ -7,7 +7,7 @@ import typer
 
 from deckcheck import formats
 from deckcheck.cli import inputs, judged, write
-from deckcheck.cli.editing import Document, Edit, Run
+from deckcheck.cli.in_place import Document, Edit, Run
 from deckcheck.cli.mending import fixed_deck
 from deckcheck.cli.options import Output, Territory, is_json, json_text
 from deckcheck.cli.repairs import Fixed, as_object, lines

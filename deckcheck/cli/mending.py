@@ -3,14 +3,14 @@
 from collections import Counter
 from functools import cache
 
-from deckcheck import migration
 from deckcheck.cards import CardIndex
 from deckcheck.cli.checkers import Checkers
 from deckcheck.cli.desks import Desk, open_desk
-from deckcheck.cli.editing import Document
+from deckcheck.cli.in_place import Document
 from deckcheck.cli.repairs import Fixed
-from deckcheck.decks.page import Page
-from deckcheck.decks.smallest_repair import Repair, smallest_repair
+from deckcheck.decks import migration
+from deckcheck.decks.editing.page import Page
+from deckcheck.decks.fixing.smallest_repair import Repair, smallest_repair
 from deckcheck.errors import DeckcheckError, DirectiveError, ParseError
 from deckcheck.model import Deck, Report, Section
 from deckcheck.rules import ALL, verdict

@@ -5,12 +5,13 @@ from typing import Annotated
 
 import typer
 
-from deckcheck import codecs, migration
+from deckcheck import codecs
 from deckcheck.cards import CardIndex
 from deckcheck.cli import inputs
 from deckcheck.cli.configs import Configs
-from deckcheck.cli.editing import Check, Document, Edit, Run, files
+from deckcheck.cli.in_place import Check, Document, Edit, Run, files
 from deckcheck.cli.options import Lang, open_data
+from deckcheck.decks import migration
 
 app = typer.Typer(add_completion=False)
 

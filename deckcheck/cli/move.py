@@ -6,8 +6,7 @@ from typing import Annotated
 import typer
 
 from deckcheck.cli import inputs
-from deckcheck.cli.desks import Desk, matching, take_last
-from deckcheck.cli.edits import (
+from deckcheck.cli.card_edits import (
     Asked,
     CardsArgument,
     Check,
@@ -18,6 +17,7 @@ from deckcheck.cli.edits import (
     checked_section,
     edit,
 )
+from deckcheck.cli.desks import Desk, matching, take_last
 from deckcheck.cli.options import Output
 from deckcheck.cli.picking import asked, one_of, pick_held
 from deckcheck.codecs.unpacked import MOST_CARDS

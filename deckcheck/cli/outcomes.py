@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from deckcheck.baseline import entry_of, part
 from deckcheck.cli.desks import Move
-from deckcheck.decks.line_ends import with_ends, without_end
+from deckcheck.decks.editing.line_ends import with_ends, without_end
 from deckcheck.model import SECTIONS, Finding, Report, Section
 from deckcheck.text import shortened, some
 

@@ -15,7 +15,7 @@ from deckcheck.cards import CardIndex
 from deckcheck.catalog.find import Found, find, label, nearest
 from deckcheck.cli import is_terminal
 from deckcheck.cli.lookups import listed
-from deckcheck.decks.page import Held, Page
+from deckcheck.decks.editing.page import Held, Page
 from deckcheck.errors import DeckcheckError
 from deckcheck.model import Card
 from deckcheck.names import fold

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from deckcheck.cli.outcomes import diff
-from deckcheck.decks.smallest_repair import Change, Repair
+from deckcheck.decks.fixing.smallest_repair import Change, Repair
 from deckcheck.model import Copy, Finding, Report
 from deckcheck.reports.json import deck_object, finding_object
 from deckcheck.reports.words import line_ranges

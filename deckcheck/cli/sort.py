@@ -9,16 +9,16 @@ import typer
 from deckcheck import codecs, formats
 from deckcheck.cards import CardIndex
 from deckcheck.cli import inputs
+from deckcheck.cli.card_edits import DryRun, of_line
 from deckcheck.cli.checkers import Checkers, Options
 from deckcheck.cli.configs import Configs
 from deckcheck.cli.desks import open_desk
-from deckcheck.cli.editing import Check, Document, Edit, Run, files
-from deckcheck.cli.edits import DryRun, of_line
+from deckcheck.cli.in_place import Check, Document, Edit, Run, files
 from deckcheck.cli.options import Lang
 from deckcheck.cli.outcomes import diff
-from deckcheck.decks.edit import arrange
-from deckcheck.decks.order import Key, by_id, by_kind, by_name, levels, order_of
-from deckcheck.decks.page import Page
+from deckcheck.decks.editing import arrange
+from deckcheck.decks.editing.order import Key, by_id, by_kind, by_name, levels, order_of
+from deckcheck.decks.editing.page import Page
 from deckcheck.errors import DirectiveError
 
 app = typer.Typer(add_completion=False)

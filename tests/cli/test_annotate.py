@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from deckcheck import annotation
 from deckcheck.cli import app
+from deckcheck.decks import annotation
 
 JAR = b"33508719"
 PLAIN = b"#created by me\n# my words\n#main\n33508719\n33508719\n#extra\n!side\n"

@@ -416,12 +416,12 @@ _CHANGED_MEANWHILE = """
 import sys
 from pathlib import Path
 from deckcheck.cli import main
-from deckcheck.cli import edits
-real = edits.open_desk
+from deckcheck.cli import card_edits
+real = card_edits.open_desk
 def open_desk(*arguments):
     Path(sys.argv[2]).write_text("#main\\n")
     return real(*arguments)
-edits.open_desk = open_desk
+card_edits.open_desk = open_desk
 main()
 """
 

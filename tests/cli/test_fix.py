@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from deckcheck import formats
 from deckcheck.cli import app, inputs, judged
-from deckcheck.cli.editing import Document, Edit, Run
+from deckcheck.cli.in_place import Document, Edit, Run
 from deckcheck.cli.mending import fixed_deck
 from deckcheck.cli.repairs import Fixed
 from deckcheck.codecs import omega, ydke

@@ -11,10 +11,11 @@ from urllib.parse import quote
 import pytest
 from typer.testing import CliRunner
 
-from deckcheck import codecs, migration
+from deckcheck import codecs
 from deckcheck.cards import CardIndex
 from deckcheck.cli import app
 from deckcheck.codecs import omega, ydke
+from deckcheck.decks import migration
 from deckcheck.errors import DeckcheckError, ParseError
 from deckcheck.model import DeckList, Entry, Reading, Section
 

@@ -7,7 +7,7 @@ many may stay as it allows. Copies are named by their place in the deck, from 0.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from deckcheck.decks.placing import Kind, Room
+from deckcheck.decks.fixing.placing import Kind, Room
 from deckcheck.findings import SKILL_KIND
 from deckcheck.model import (
     SECTIONS,

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from deckcheck.decks.line_ends import end_of, without_end
-from deckcheck.decks.page import Page
+from deckcheck.decks.editing.line_ends import end_of, without_end
+from deckcheck.decks.editing.page import Page
 
 Span = tuple[int, int]
 """Where a piece of a text begins and ends."""

@@ -9,7 +9,7 @@ from importlib import import_module
 from itertools import islice
 from typing import Protocol, cast
 
-from deckcheck.decks.page import Item, Page, Wanted, item_of, items, items_wanted, rest
+from deckcheck.decks.editing.page import Item, Page, Wanted, item_of, items, items_wanted, rest
 from deckcheck.errors import DeckcheckError, ParseError
 from deckcheck.model import SECTIONS, Section
 from deckcheck.text import line_starts
@@ -18,12 +18,12 @@ Read = Callable[[str], Page]
 """Reads a changed text of the same file; ParseError if it is no deck."""
 
 EDITORS = {
-    "json": "deckcheck.decks.json_items",
-    "yaml": "deckcheck.decks.yaml_items",
-    "ydk": "deckcheck.decks.ydk_lines",
-    "ydke": "deckcheck.decks.deck_codes",
-    "omega": "deckcheck.decks.deck_codes",
-    "text": "deckcheck.decks.list_lines",
+    "json": "deckcheck.decks.editing.json",
+    "yaml": "deckcheck.decks.editing.yaml",
+    "ydk": "deckcheck.decks.editing.ydk",
+    "ydke": "deckcheck.decks.editing.codes",
+    "omega": "deckcheck.decks.editing.codes",
+    "text": "deckcheck.decks.editing.text",
 }
 """The module of each codec's editor, loaded when it is used."""
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from deckcheck.decks.arrangement import Span
+from deckcheck.decks.editing.arrangement import Span
 from deckcheck.model import SECTIONS, Section
 
 

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deckcheck import formats, rules
-from deckcheck.decks.smallest_repair import Repair, smallest_repair
+from deckcheck.decks.fixing.smallest_repair import Repair, smallest_repair
 from deckcheck.errors import DeckcheckError
 from deckcheck.model import (
     SECTIONS,
@@ -428,7 +428,7 @@ def test_numbers_of_copies_that_pass_with_a_warning(base: Terms, copies: int, go
 
 
 def test_limits_that_no_list_has_are_refused(base: Terms, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("deckcheck.decks.removals._MOST_STATES", 1)
+    monkeypatch.setattr("deckcheck.decks.fixing.removals._MOST_STATES", 1)
     terms = with_list(with_sizes(base), limits={A: Limit(1, None)})
     with pytest.raises(DeckcheckError, match="too many limits are exceeded by the same cards"):
         smallest_repair(deck_of(lines_of(main="AAA", side="A")), terms, rules.ALL)

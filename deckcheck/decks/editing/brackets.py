@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from deckcheck.decks.arrangement import Span
+from deckcheck.decks.editing.arrangement import Span
 
 
 def inserted(text: str, items: Sequence[Span], behind: int, new: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from itertools import product
 from typing import NamedTuple
 
 from deckcheck.codecs.unpacked import MOST_CARDS
-from deckcheck.decks.network import Edge, cheapest_flow
+from deckcheck.decks.fixing.min_cost_flow import Edge, cheapest_flow
 from deckcheck.model import SECTIONS, Section, SizeRange
 
 MOST_COPIES = MOST_CARDS

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from deckcheck.decks.arrangement import Unit, arranged_lines, arranged_spans, movable
-from deckcheck.decks.flow_items import deleted, inserted
-from deckcheck.decks.line_ends import delete, insert, with_ends
-from deckcheck.decks.page import Page, Wanted
-from deckcheck.decks.samples import is_by_name, like_sample, recounted, samples
-from deckcheck.decks.yaml_spans import Part, Place, is_in_braces, parts_of, places_of
+from deckcheck.decks.editing.arrangement import Unit, arranged_lines, arranged_spans, movable
+from deckcheck.decks.editing.brackets import deleted, inserted
+from deckcheck.decks.editing.likeness import is_by_name, like_sample, recounted, samples
+from deckcheck.decks.editing.line_ends import delete, insert, with_ends
+from deckcheck.decks.editing.page import Page, Wanted
+from deckcheck.decks.editing.yaml_spans import Part, Place, is_in_braces, parts_of, places_of
 from deckcheck.model import SECTIONS, Section
 from deckcheck.text import line_starts
 

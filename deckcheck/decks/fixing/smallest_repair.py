@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from deckcheck.decks.faults import Faults, faults_of, is_out_of_date, numbered
-from deckcheck.decks.placing import (
+from deckcheck.decks.fixing.faults import Faults, faults_of, is_out_of_date, numbered
+from deckcheck.decks.fixing.placing import (
     MISSING,
     MOST_COPIES,
     REMOVE,
@@ -25,8 +25,8 @@ from deckcheck.decks.placing import (
     Placed,
     placed,
 )
-from deckcheck.decks.reasons import Goes, Reasons
-from deckcheck.decks.removals import Due, Pile, removals
+from deckcheck.decks.fixing.reasons import Goes, Reasons
+from deckcheck.decks.fixing.removals import Due, Pile, removals
 from deckcheck.errors import DeckcheckError
 from deckcheck.model import SECTIONS, Copy, Deck, Finding, Ruleset, Section, Terms
 from deckcheck.rules import Chosen

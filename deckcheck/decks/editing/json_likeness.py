@@ -3,8 +3,8 @@
 import json
 from collections.abc import Iterator
 
-from deckcheck.decks.json_spans import Value, all_values
-from deckcheck.decks.page import Held, Wanted
+from deckcheck.decks.editing.json_spans import Value, all_values
+from deckcheck.decks.editing.page import Held, Wanted
 from deckcheck.model import SECTIONS, Section
 
 

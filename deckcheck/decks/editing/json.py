@@ -3,12 +3,12 @@
 import json
 from collections.abc import Iterator, Sequence
 
-from deckcheck.decks.arrangement import arranged_spans
-from deckcheck.decks.flow_items import deleted, inserted
-from deckcheck.decks.json_samples import like_member, plain_member
-from deckcheck.decks.json_spans import Place, Value, all_values, places_of, read
-from deckcheck.decks.page import Page, Wanted
-from deckcheck.decks.samples import recounted
+from deckcheck.decks.editing.arrangement import arranged_spans
+from deckcheck.decks.editing.brackets import deleted, inserted
+from deckcheck.decks.editing.json_likeness import like_member, plain_member
+from deckcheck.decks.editing.json_spans import Place, Value, all_values, places_of, read
+from deckcheck.decks.editing.likeness import recounted
+from deckcheck.decks.editing.page import Page, Wanted
 from deckcheck.errors import DeckcheckError
 from deckcheck.model import SECTIONS, Section
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from urllib.parse import quote
 
 from deckcheck import codecs
-from deckcheck.decks.page import Page, Wanted
+from deckcheck.decks.editing.page import Page, Wanted
 from deckcheck.errors import DeckcheckError
 from deckcheck.model import Entry, Reading, Section
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping
 
 from deckcheck.cards import CardIndex
-from deckcheck.decks.page import Held, Page
+from deckcheck.decks.editing.page import Held, Page
 from deckcheck.model import SECTIONS, Card
 from deckcheck.names import fold
 

@@ -16,7 +16,7 @@ from deckcheck.cli import inputs, note, write
 from deckcheck.cli.checkers import Checkers, Options
 from deckcheck.cli.configs import Configs
 from deckcheck.cli.desks import Desk, open_desk
-from deckcheck.cli.editing import Document, Edit, Run
+from deckcheck.cli.in_place import Document, Edit, Run
 from deckcheck.cli.options import is_json, json_text
 from deckcheck.cli.outcomes import Outcome, as_object, diff, line, worse
 from deckcheck.errors import DeckcheckError, DirectiveError, ParseError, UnknownNameError

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from deckcheck.decks.arrangement import Unit, arranged_lines, movable
-from deckcheck.decks.line_ends import delete, insert, with_ends, without_end
-from deckcheck.decks.page import Page, Wanted
+from deckcheck.decks.editing.arrangement import Unit, arranged_lines, movable
+from deckcheck.decks.editing.line_ends import delete, insert, with_ends, without_end
+from deckcheck.decks.editing.page import Page, Wanted
 from deckcheck.errors import DeckcheckError
 from deckcheck.model import SECTIONS, Section
 from deckcheck.names import LONGEST

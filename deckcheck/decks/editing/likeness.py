@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 
-from deckcheck.decks.page import Held, Page, Wanted
+from deckcheck.decks.editing.page import Held, Page, Wanted
 from deckcheck.model import Section
 
 _NUMBER = re.compile(r"(?<!\d)\d{1,9}(?!\d)")

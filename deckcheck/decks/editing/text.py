@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from deckcheck.decks.arrangement import Unit, arranged_lines, movable
-from deckcheck.decks.line_ends import delete, end_of, insert, with_ends, without_end
-from deckcheck.decks.page import Page, Wanted, item_of
-from deckcheck.decks.samples import is_by_name, like_sample, recounted, samples
+from deckcheck.decks.editing.arrangement import Unit, arranged_lines, movable
+from deckcheck.decks.editing.likeness import is_by_name, like_sample, recounted, samples
+from deckcheck.decks.editing.line_ends import delete, end_of, insert, with_ends, without_end
+from deckcheck.decks.editing.page import Page, Wanted, item_of
 from deckcheck.model import SECTIONS, Heading, Section
 
 _HEADINGS = (

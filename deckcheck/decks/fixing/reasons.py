@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from deckcheck.decks.faults import errors
+from deckcheck.decks.fixing.faults import errors
 from deckcheck.model import Copy, Deck, Finding, Section, Terms
 from deckcheck.rules import Chosen, placement, section_size
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from deckcheck.cards import LANGUAGES, OFFICIAL, CardIndex
-from deckcheck.decks.page import Held, Wanted
+from deckcheck.decks.editing.page import Held, Wanted
 from deckcheck.model import Card, IdKind
 from deckcheck.names import LONGEST, fold
 
