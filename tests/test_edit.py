@@ -17,7 +17,7 @@ from deckcheck import codecs, formats
 from deckcheck.cards import CardIndex
 from deckcheck.decks.allowed import allowed
 from deckcheck.decks.annotation import CardNames
-from deckcheck.decks.editing import EDITORS, Read, arrange, editor_of, put, take
+from deckcheck.decks.editing import EDITORS, Read, arrange, move, put, take
 from deckcheck.decks.editing.naming import as_held, language_of, wanted
 from deckcheck.decks.editing.order import Key, by_id, by_kind, by_name, levels, order_of
 from deckcheck.decks.editing.page import Page, Wanted, items, opened
@@ -28,6 +28,7 @@ from deckcheck.near import NearNames
 from deckcheck.resolve import resolve
 from deckcheck.rules import run
 from deckcheck.text import decode
+from deckcheck.text import lines as text_lines
 
 # a monster and another artwork of it; a spell, a trap; a name that may be misread; monsters of the
 # Extra Deck
@@ -64,12 +65,16 @@ class Table:
     def take(self, written: int | str, copies: int = 1, to: Section | None = None) -> "Table":
         """So many copies fewer of the last entry that is written so, or in another section."""
         at = [at for at, held in enumerate(self.page.held) if held.written == str(written)][-1]
-        held, line = self.page.held[at], editor_of(self.page).carried(self.page, at)
-        page = take(self.page, at, copies, self.read)
         if to:
-            remark = held.card.name if held.card else None
-            page = put(page, to, as_held(self.cards, held, line, remark), copies, self.read)
-        self.page = page
+            return self.move(at, copies, to)
+        self.page = take(self.page, at, copies, self.read)
+        return self
+
+    def move(self, at: int, copies: int, to: Section) -> "Table":
+        """So many copies of an entry in another section."""
+        held = self.page.held[at]
+        new = partial(as_held, self.cards, held, held.card.name if held.card else None)
+        self.page = move(self.page, at, copies, to, new, self.read)
         return self
 
     def sort(self, key: Key = by_name) -> "Table":
@@ -194,7 +199,9 @@ def test_a_card_is_taken_out_of_a_ydk(
         (f"#main\n1\n!side\n{DRAGON}\n2\n{ARTWORK}", ARTWORK, "main",
          f"#main\n1\n{ARTWORK}\n!side\n{DRAGON}\n2"),
         (f"#main\n# Kuriboh\n{KURIBOH}\n#extra\n!side", KURIBOH, "side",
-         f"#main\n#extra\n!side\n{KURIBOH}"),
+         f"#main\n#extra\n!side\n# Kuriboh\n{KURIBOH}"),
+        (f"#main\n# Kuriboh\n{KURIBOH}\n#extra\n!side\n{KURIBOH}", KURIBOH, "main",
+         f"#main\n# Kuriboh\n{KURIBOH}\n{KURIBOH}\n#extra\n!side"),
         (f"#main\n# Raigeki\n{RAIGEKI}\n# Kuriboh\n{KURIBOH}\n{KURIBOH}\n", KURIBOH, "side",
          f"#main\n# Raigeki\n{RAIGEKI}\n# Kuriboh\n{KURIBOH}\n!side\n# Kuriboh\n{KURIBOH}\n"),
         ("#main\n99999999 # who\n!side\n", 99999999, "side", "#main\n!side\n99999999 # who\n"),
@@ -356,13 +363,18 @@ def test_moved_there_and_back_a_card_is_the_same(lay: Lay, text: str, data: st.D
     held = table.page.held[at]
     to = data.draw(st.sampled_from([s for s in SECTIONS if s != held.section]))
     before = table.page
-    line = editor_of(before).carried(before, at)
-    page = take(before, at, 1, table.read)
-    page = put(page, to, as_held(table.cards, held, line), 1, table.read)
+    line = text_lines(text)[held.line - 1]
+    page = table.move(at, 1, to).page
     for one in SECTIONS:
         change = {held.section: -1, to: 1}.get(one, 0)
         assert len(items(page, one)) == len(items(before, one)) + change
-    assert Counter(page.text.split())[str(line).split()[0]] >= 1
+    there = [at for at, one in enumerate(page.held)
+             if one.section == to and text_lines(page.text)[one.line - 1] == line]  # fmt: skip
+    assert there
+    back = table.move(there[-1], 1, held.section).page
+    for one in SECTIONS:
+        assert Counter(items(back, one)) == Counter(items(before, one))
+    assert Counter(text_lines(back.text)) >= Counter(filter(None, text_lines(text)))
 
 
 def test_real_decks(lay: Lay) -> None:
@@ -448,6 +460,12 @@ def test_a_card_is_put_into_a_list(
     [
         ("3 Sangan # x\n1 Raigeki\n", "Sangan", 2, None, "1 Sangan # x\n1 Raigeki\n"),
         ("Main (4)\n3 Sangan\n1 Raigeki", "Raigeki", 1, None, "Main (3)\n3 Sangan"),
+        # what may be a number of copies, in what is said of the card, goes with it
+        ("1 Sangan # my 2 of\n1 Raigeki\n", "Sangan", 1, None, "1 Raigeki\n"),
+        ("Main\n1 Raigeki\n3 Sangan # signed\nSide\n1 Sangan\n", "Sangan", 1, "main",
+         "Main\n1 Raigeki\n4 Sangan # signed\nSide\n"),
+        ("Main\n1 Raigeki\n3 Sangan # 4 sale\nSide\n1 Kuriboh\n", "Sangan", 3, "side",
+         "Main\n1 Raigeki\nSide\n1 Kuriboh\n3 Sangan # 4 sale\n"),
         ("Main (4)\n3 Sangan\n1 Raigeki\n", "Sangan", 1, "side",
          "Main (3)\n2 Sangan\n1 Raigeki\n\nSide (1)\n1 Sangan\n"),
         ("Main\n1 三眼怪\n1 Raigeki\nSide\n2 Kuriboh\n", "三眼怪", 1, "side",
@@ -500,7 +518,9 @@ def test_a_list_is_sorted_below_each_heading(lay: Lay) -> None:
         ("main: [Sangan, 2x Kuriboh]\n", "Raigeki", 2, None,
          "main: [Sangan, 2x Kuriboh, 2x Raigeki]\n"),
         ("main: [\n  Sangan,  # s\n  Kuriboh  # k\n]\n", "Raigeki", 1, None,
-         "main: [\n  Sangan,  # s\n  Kuriboh,\n  Raigeki  # k\n]\n"),
+         "main: [\n  Sangan,  # s\n  Kuriboh,  # k\n  Raigeki\n]\n"),
+        ("main: [\n  Sangan,  # s\n  Kuriboh] # k\n", "Raigeki", 1, None,
+         "main: [\n  Sangan,  # s\n  Kuriboh, Raigeki] # k\n"),
         ("main: [Sangan]\n", N39, 1, "main", f'main: [Sangan, "{N39}"]\n'),
         # sections that are empty, or not there
         ("main:\n- Sangan\nextra: []  # none\n", N39, 1, None,
@@ -544,6 +564,20 @@ def test_a_card_is_put_into_a_yaml(
         ("main: [Sangan, Raigeki]\n", "Raigeki", 1, None, "main: [Sangan]\n"),
         ("main: [\n  Sangan,  # s\n  Raigeki,  # r\n]\n", "Raigeki", 1, None,
          "main: [\n  Sangan,  # s\n]\n"),
+        # comments of other cards stay with these
+        ("main: [Sangan, # s\n  Kuriboh, # k\n  Raigeki] # r\n", "Raigeki", 1, None,
+         "main: [Sangan, # s\n  Kuriboh, # k\n  ] # r\n"),
+        ("main: [\n  Sangan, # s\n  # of Kuriboh\n  Kuriboh\n]\n", "Sangan", 1, None,
+         "main: [\n  # of Kuriboh\n  Kuriboh\n]\n"),
+        # what is said of a card goes with it, and stays if it cannot
+        ("main:\n  - 2 Sangan  # signed\n  - Raigeki\nside: []\n", "Sangan", 2, "side",
+         "main:\n  - Raigeki\nside:\n  - 2 Sangan  # signed\n"),
+        ("main:\n  - 2 Sangan  # signed\n  - Raigeki\n", "Sangan", 1, "side",
+         "main:\n  - 1 Sangan  # signed\n  - Raigeki\nside:\n  - Sangan\n"),
+        ("main:\n  - Sangan  # signed\n  - Raigeki\nside: [Kuriboh]\n", "Sangan", 1, "side",
+         "main:\n  # signed\n  - Raigeki\nside: [Kuriboh, Sangan]\n"),
+        ("main: [\n  Sangan,  # signed\n  Raigeki\n]\nside: [Kuriboh]\n", "Sangan", 1, "side",
+         "main: [\n    # signed\n  Raigeki\n]\nside: [Kuriboh, Sangan]\n"),
         ("main:\n  - 3 Sangan # x\n  - 2 Raigeki\n", "Raigeki", 1, "side",
          "main:\n  - 3 Sangan # x\n  - 1 Raigeki\nside:\n  - 1 Raigeki\n"),
     ],
@@ -552,6 +586,16 @@ def test_a_card_is_taken_out_of_a_yaml(
     lay: Lay, before: str, written: str, copies: int, to: Section | None, after: str
 ) -> None:
     assert lay(before, ".yaml").take(written, copies, to).text == after
+
+
+def test_a_yaml_in_brackets_is_sorted_with_its_comments(lay: Lay) -> None:
+    text = "main: [Sangan, # s\n  Raigeki,\n  Kuriboh] # k\n"
+    after = "main: [Kuriboh, # k\n  Raigeki,\n  Sangan] # s\n"
+    assert lay(text, ".yaml").sort().text == after
+    with pytest.raises(DeckcheckError, match="cannot be sorted without another change"):
+        lay("main: [Sangan, Raigeki, # s\n  Kuriboh, # k\n]\n", ".yaml").sort()
+    with pytest.raises(DeckcheckError, match="comments stand between cards in brackets"):
+        lay("main: [\n  # s\n  Sangan,\n  # k\n  Kuriboh,\n]\n", ".yaml").sort()
 
 
 def test_a_yaml_is_sorted(lay: Lay) -> None:
@@ -622,6 +666,11 @@ def test_a_card_is_put_into_a_json(
         ('{"main": {"Kuriboh": 2}, "side": {}}', "Kuriboh", 2, None, '{"main": {}, "side": {}}'),
         ('{"main": [{"name": "Kuriboh", "count": 2}], "side": []}', "Kuriboh", 1, "side",
          '{"main": [{"name": "Kuriboh", "count": 1}], "side": [{"name": "Kuriboh", "count": 1}]}'),
+        ('{"main": [{"id": 40640057, "x": "UR", "count": 1}], "side": [{"id": 1}]}', KURIBOH,
+         1, "side", '{"main": [], "side": [{"id": 1}, {"id": 40640057, "x": "UR", "count": 1}]}'),
+        ('{"cards": [{"id": 40640057, "x": 0, "section": "main"}, {"id": 1, "section": "main"}]}',
+         KURIBOH, 1, "side", '{"cards": [{"id": 1, "section": "main"}, '
+         '{"id": 40640057, "x": 0, "section": "side"}]}'),
         ('{"main": [40640057, 40640057], "side": [99999999]}', KURIBOH, 1, "side",
          '{"main": [40640057], "side": [99999999, 40640057]}'),
     ],
@@ -753,3 +802,80 @@ def test_a_card_is_allowed_where_no_rule_finds_fault_with_a_copy(
         deck = Deck("", None, (Copy(section, 1, 1, card.name, card),), (), bases)
         faults = [f for f in run(deck, terms) if f.severity == "error" and f.rule in _ABOUT_CARDS]
         assert (card.key in found) == (not faults), card.name
+
+
+# --- what is said of cards, in every codec ------------------------------------------------------
+
+_NAMED = ["Sangan", "Raigeki", "Kuriboh", "Dark Hole", "Mystical Elf", "Jinzo", "Nobody"]
+
+
+@st.composite
+def noted_decks(draw: st.DrawFn) -> tuple[str, str]:
+    """A deck with a suffix, in which a note is on the line of each card, or above it."""
+    names = draw(st.lists(st.sampled_from(_NAMED), min_size=1, max_size=6, unique=True))
+    cut = draw(st.integers(0, len(names)))
+    form = draw(st.sampled_from([".txt", ".yaml", "lines", "rows", "json"]))
+    copies = {name: draw(st.integers(1, 3)) for name in names}
+
+    def cards(part: list[str], lead: str, sep: str, sign: str) -> str:
+        last = part[-1] if part else None
+        above = {name: draw(st.booleans()) and lead.lstrip() == "- " for name in part}
+        return "".join(
+            (f"{lead[:-2]}# of {name}\n" if above[name] else "")
+            + f"{lead}{copies[name]} {name}{sep if name != last else sign}"
+            + draw(st.sampled_from(["", f"  # about {name}"])) + "\n"
+            for name in part
+        )  # fmt: skip
+
+    main, side = names[:cut], names[cut:]
+    if form == ".txt":
+        return f"Main\n{cards(main, '', '', '')}Side\n{cards(side, '', '', '')}", form
+    if form == ".yaml":
+        parts = [f"{key}:\n{cards(part, '  - ', '', '')}" if part else f"{key}: []\n"
+                 for key, part in (("main", main), ("side", side))]  # fmt: skip
+        return "".join(parts), form
+    if form == "json":
+        rows = [[f'{{"name": "{name}", "note": "about {name}", "count": {copies[name]}}}'
+                 for name in part] for part in (main, side)]  # fmt: skip
+        return f'{{"main": [{", ".join(rows[0])}], "side": [{", ".join(rows[1])}]}}', ".json"
+    close = "\n]" if form == "lines" else "]"
+    sign = draw(st.sampled_from(["", ","])) if form == "lines" else "]"
+    parts = [
+        (f"{key}: [\n{cards(part, '  ', ',', sign)}" + (close[1:] if form == "lines" else ""))
+        if part else f"{key}: []"
+        for key, part in (("main", main), ("side", side))
+    ]  # fmt: skip
+    return "\n".join([*parts, ""]), ".yaml"
+
+
+@given(noted_decks(), st.data())
+def test_what_is_said_of_a_card_stays_with_it(
+    lay: Lay, deck: tuple[str, str], data: st.DataObject
+) -> None:
+    text, suffix = deck
+    table = lay(text, suffix)
+    held = table.page.held
+    at = data.draw(st.integers(0, len(held) - 1))
+    changed = held[at].written
+    some = data.draw(st.integers(1, held[at].copies))
+    what = data.draw(st.sampled_from(["put", "take", "move", "sort"]))
+    if what == "put":
+        table.put(data.draw(st.sampled_from(_NAMED[:-1])), some, held[at].section)
+    elif what == "take":
+        table.page = take(table.page, at, some, table.read)
+    elif what == "move":
+        table.move(at, some, "side" if held[at].section == "main" else "main")
+    else:
+        table.sort()
+    notes = re.findall(r"(?:# |\")((?:about|of) [A-Z][a-z]+(?: [A-Z][a-z]+)?)", text)
+    for note in notes:
+        name = note.partition(" ")[2]
+        if what == "take" and name == changed and note.startswith("about"):
+            continue
+        assert note in table.text
+        lines = text_lines(table.text)
+        (place,) = [at for at, line in enumerate(lines) if note in line]
+        if note.startswith("about") and name != changed:
+            assert re.search(rf"[0-9] {name}\b|\"{name}\"", lines[place])
+        elif note.startswith("of") and what == "sort":
+            assert re.search(rf"[0-9] {name}\b", lines[place + 1])

@@ -6,7 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from deckcheck.cards import CardIndex
-from deckcheck.decks.editing import Read, editor_of, put, take
+from deckcheck.decks.editing import Read, move, put, take
 from deckcheck.decks.editing.naming import as_held, language_of, wanted
 from deckcheck.decks.editing.page import Held, IsName, Page, Parse, opened
 from deckcheck.model import Card, Section
@@ -48,11 +48,12 @@ class Desk(NamedTuple):
     def take(self, at: int, copies: int, to: Section | None = None) -> "Desk":
         """The deck with so many copies of an entry fewer, or in another section."""
         held = self.page.held[at]
-        page = take(self.page, at, copies, self.read)
         if to:
-            carried = editor_of(self.page).carried(self.page, at)
             remark = self.names.card(held.card.key).name if held.card else None
-            page = put(page, to, as_held(self.names, held, carried, remark), copies, self.read)
+            new = partial(as_held, self.names, held, remark)
+            page = move(self.page, at, copies, to, new, self.read)
+        else:
+            page = take(self.page, at, copies, self.read)
         passcode = held.card.passcode if held.card else None
         name = held.card.name if held.card else held.written
         return self._done(page, Move(name, passcode, copies, held.section, to))

@@ -4,12 +4,28 @@ For each codec an editor proposes changed texts, the best first. The first one c
 as the old deck with just the wanted change, so an editor may try what only mostly works.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from importlib import import_module
-from itertools import islice
+from itertools import chain, islice
 from typing import Protocol, cast
 
-from deckcheck.decks.editing.page import Item, Page, Wanted, item_of, items, items_wanted, rest
+from deckcheck.decks.editing.page import (
+    Carried,
+    Item,
+    Key,
+    Note,
+    Page,
+    Wanted,
+    doubts,
+    item_of,
+    items,
+    items_wanted,
+    key_of,
+    own_doubts,
+    rest,
+)
 from deckcheck.errors import DeckcheckError, ParseError
 from deckcheck.model import SECTIONS, Section
 from deckcheck.text import line_starts
@@ -51,7 +67,10 @@ class Editor(Protocol):
         """
 
     def carried(self, page: Page, at: int) -> str | None:
-        """What goes with an entry that is put elsewhere; None where that is nothing."""
+        """How an entry is written that goes elsewhere as a whole; None where that says no more."""
+
+    def notes(self, page: Page) -> Iterator[Note]:
+        """What is said beside the cards and has to stay, wherever that can be told."""
 
     def arranged(self, page: Page, order: Sequence[int]) -> Iterator[str]:
         """The entries in another order, as far as each can go within its section.
@@ -73,16 +92,23 @@ def put(page: Page, section: Section, wanted: Wanted, copies: int, read: Read) -
     editor = editor_of(page)
     key = items_wanted(wanted)[0][0]
     same = [at for at, held in enumerate(page.held)
-            if held.section == section and item_of(held)[0] == key]  # fmt: skip
+            if held.section == section and key_of(held) == key]  # fmt: skip
     alike = [at for at in same if item_of(page.held[at]) in items_wanted(wanted)]
 
     def ways() -> Iterator[str]:
-        for at in alike[-1:]:
-            yield from editor.more(page, at, copies)
-        yield from editor.anew(page, section, wanted, copies, same[-1] if same else None)
+        new = editor.anew(page, section, wanted, copies, same[-1] if same else None)
+        more = (way for at in alike[-1:] for way in editor.more(page, at, copies))
+        yield from chain(new, more) if wanted.carried else chain(more, new)
+
+    def carried(new: Page) -> Counter[str]:
+        return own_doubts(new, key) if wanted.carried else Counter()
 
     def is_right(new: Page) -> bool:
-        return _is_only_change(page, new, section, items_wanted(wanted), copies)
+        return (
+            _is_only_change(page, new, section, items_wanted(wanted), copies)
+            and doubts(page) <= doubts(new) <= doubts(page) + carried(new)
+            and _keeps_notes(editor, page, new, key)
+        )
 
     done = _first(ways(), is_right, read)
     if not done:
@@ -93,14 +119,22 @@ def put(page: Page, section: Section, wanted: Wanted, copies: int, read: Read) -
     return done
 
 
-def take(page: Page, at: int, copies: int, read: Read) -> Page:
-    """The page with so many copies fewer of an entry; DeckcheckError as for ``put``."""
-    held = page.held[at]
+def take(page: Page, at: int, copies: int, read: Read, *, with_notes: bool = True) -> Page:
+    """The page with so many copies fewer of an entry; DeckcheckError as for ``put``.
+
+    ``with_notes``: what is said of the card alone may go with it.
+    """
+    editor, held = editor_of(page), page.held[at]
+    key = key_of(held)
 
     def is_right(new: Page) -> bool:
-        return _is_only_change(new, page, held.section, [item_of(held)], copies)
+        return (
+            _is_only_change(new, page, held.section, [item_of(held)], copies)
+            and doubts(page) - own_doubts(page, key) <= doubts(new) <= doubts(page)
+            and _keeps_notes(editor, page, new, key, with_notes=with_notes)
+        )
 
-    done = _first(editor_of(page).fewer(page, at, copies), is_right, read)
+    done = _first(editor.fewer(page, at, copies), is_right, read)
     if not done:
         raise DeckcheckError(
             f"line {held.line}: {held.written} cannot be taken out without another change; "
@@ -109,11 +143,35 @@ def take(page: Page, at: int, copies: int, read: Read) -> Page:
     return done
 
 
+def move(
+    page: Page,
+    at: int,
+    copies: int,
+    to: Section,
+    wanted: Callable[[Carried | None], Wanted],
+    read: Read,
+) -> Page:
+    """The page with so many copies of an entry in another section; DeckcheckError as for ``put``.
+
+    ``wanted``: the card as it is to be written there, with what goes along. What the file says of
+    an entry goes with all copies of it, and stays where it is if it cannot.
+    """
+    own = editor_of(page).carried(page, at) if copies == page.held[at].copies else None
+    if own:
+        with suppress(DeckcheckError):
+            less = take(page, at, copies, read)
+            return put(less, to, wanted(Carried(own, page.held[at])), copies, read)
+    less = take(page, at, copies, read, with_notes=False)
+    return put(less, to, wanted(None), copies, read)
+
+
 def arrange(page: Page, order: Sequence[int], read: Read) -> Page:
     """The page with its entries in another order, each within its section.
 
     ``order`` has the place of each entry in the new order. DeckcheckError as for ``put``.
     """
+
+    editor = editor_of(page)
 
     def is_right(new: Page) -> bool:
         # two ends of lines that come together may be one
@@ -121,13 +179,15 @@ def arrange(page: Page, order: Sequence[int], read: Read) -> Page:
         return (
             same_lines
             and rest(new) == rest(page)
+            and doubts(new) == doubts(page)
+            and _keeps_notes(editor, page, new, None)
             and all(
                 sorted(map(str, items(new, section))) == sorted(map(str, items(page, section)))
                 for section in SECTIONS
             )
         )
 
-    done = _first(editor_of(page).arranged(page, order), is_right, read)
+    done = _first(editor.arranged(page, order), is_right, read)
     if not done:
         raise DeckcheckError("cannot be sorted without another change; the file is left as it is")
     return done
@@ -142,6 +202,26 @@ def _first(ways: Iterable[str], is_right: Callable[[Page], bool], read: Read) ->
         if is_right(found):
             return found
     return None
+
+
+def _keeps_notes(
+    editor: Editor, old: Page, new: Page, changed: Key | None, *, with_notes: bool = True
+) -> bool:
+    """Whether all that is said beside the cards still is, of the same ones.
+
+    ``with_notes``: but for what is said of the changed card alone.
+    """
+
+    def found(page: Page) -> Counter[tuple[str, frozenset[Key]]]:
+        notes = [
+            (note.text, frozenset(key_of(page.held[at]) for at in note.entries))
+            for note in editor.notes(page)
+        ]
+        return Counter(
+            (text, keys - {changed}) for text, keys in notes if not with_notes or keys != {changed}
+        )
+
+    return found(old) <= found(new)
 
 
 def _is_only_change(

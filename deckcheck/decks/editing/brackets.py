@@ -1,18 +1,32 @@
-"""Items in brackets, of JSON and of YAML that is written like it: put in and taken out."""
+"""Items in brackets, of JSON and of YAML that is written like it: put in, taken out and sorted."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from deckcheck.decks.editing.arrangement import Span
+from deckcheck.errors import DeckcheckError
 
 
-def inserted(text: str, items: Sequence[Span], behind: int, new: Sequence[str]) -> str:
-    """The text with new items behind one of those that are there, as far from it as others are."""
+def inserted(text: str, items: Sequence[Span], behind: int, new: Sequence[str]) -> Iterator[str]:
+    """Texts with new items behind one of those that are there, as far from it as others are.
+
+    Where a comment stands behind that one, they come below it.
+    """
     end = items[behind][1]
     gaps = [text[before[1] : after[0]] for before, after in pairwise(items)]
     gap = next((gap for gap in gaps if "#" not in gap), None) or _gap(text, items[behind])
     added = "".join(f"{gap}{item}" for item in new)
-    return f"{text[:end]}{added}{text[end:]}"
+    yield f"{text[:end]}{added}{text[end:]}"
+    first, last = _lines(text, items[behind][0], end)
+    comma, sign, comment = text[end:last].partition("#")
+    if sign and comma.strip() in ("", ","):
+        indent = text[first:end][: len(text[first:end]) - len(text[first:end].lstrip(" "))]
+        line_end = comment[len(comment.rstrip("\r\n")) :]
+        lines = "".join(f"{indent}{item},{line_end}" for item in new)
+        if not comma.strip():
+            comma, lines = f",{comma}", lines.removesuffix(f",{line_end}") + line_end
+        yield f"{text[:end]}{comma}#{comment}{lines}{text[last:]}"
+    yield f"{text[:end]}{''.join(f', {item}' for item in new)}{text[end:]}"
 
 
 def deleted(text: str, items: Sequence[Span], at: int) -> Iterator[str]:
@@ -25,7 +39,43 @@ def deleted(text: str, items: Sequence[Span], at: int) -> Iterator[str]:
         yield text[:first] + text[last:]
     if at:
         yield text[: items[at - 1][1]] + text[end:]
+    behind = text[end:].lstrip(" ")
+    yield text[:start] + (behind.removeprefix(",") if behind.startswith(",") else text[end:])
     yield text[:start] + text[end:]
+
+
+def arranged_with_comments(text: str, items: Sequence[Span], ranks: Sequence[int]) -> str:
+    """The text with the items in their new order, each with the comment behind it.
+
+    Comments stay where they are if several items share a line. DeckcheckError where one has a line
+    of its own.
+    """
+    lines = [_lines(text, start, end) for start, end in items]
+    if any("#" in text[before[1] : after[0]] for before, after in pairwise(lines)):
+        raise DeckcheckError(
+            "comments stand between cards in brackets; with each card on a line of its own, which "
+            "begins with a dash, they can be sorted"
+        )
+    if len(set(lines)) < len(items):
+        lines = []
+    order = sorted(range(len(items)), key=lambda at: ranks[at])
+    behind = [_comment(text, items[at][1], lines[at][1]) for at in range(len(lines))]
+    written: list[str] = []
+    last = 0
+    for at, (place, span) in enumerate(zip(order, items, strict=True)):
+        written += [text[last : span[0]], text[slice(*items[place])]]
+        last = span[1]
+        if behind:
+            written.append(f"{text[last : behind[at][0]]}{text[slice(*behind[place])]}")
+            last = behind[at][1]
+    return "".join([*written, text[last:]])
+
+
+def _comment(text: str, start: int, end: int) -> Span:
+    """Where the comment is that ends a line, with the spaces before it; nothing at its end."""
+    line = text[start:end].rstrip("\r\n")
+    said, sign, _ = line.partition("#")
+    return start + (len(said.rstrip()) if sign else len(line)), start + len(line)
 
 
 def _gap(text: str, item: Span) -> str:

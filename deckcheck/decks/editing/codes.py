@@ -1,10 +1,11 @@
 """The editor of ``ydke://`` links and Omega codes, which are packed anew; what is around stays."""
 
 from collections.abc import Iterator, Sequence
+from itertools import repeat
 from urllib.parse import quote
 
 from deckcheck import codecs
-from deckcheck.decks.editing.page import Page, Wanted
+from deckcheck.decks.editing.page import Note, Page, Wanted
 from deckcheck.errors import DeckcheckError
 from deckcheck.model import Entry, Reading, Section
 
@@ -39,6 +40,11 @@ def anew(
 def carried(page: Page, at: int) -> str | None:  # noqa: ARG001 - the form of editors
     """None: there are no lines."""
     return None
+
+
+def notes(page: Page) -> Iterator[Note]:
+    """One without words for each thing that stands beside the link; it is not touched."""
+    return repeat(Note("", frozenset()), page.listed.comments)
 
 
 def arranged(page: Page, order: Sequence[int]) -> Iterator[str]:

@@ -5,10 +5,15 @@ from collections.abc import Iterator, Sequence
 
 from deckcheck.decks.editing.arrangement import arranged_spans
 from deckcheck.decks.editing.brackets import deleted, inserted
-from deckcheck.decks.editing.json_likeness import like_member, plain_member
+from deckcheck.decks.editing.json_likeness import (
+    like_member,
+    moved_member,
+    plain_member,
+    says_only_card,
+)
 from deckcheck.decks.editing.json_spans import Place, Value, all_values, places_of, read
 from deckcheck.decks.editing.likeness import recounted
-from deckcheck.decks.editing.page import Page, Wanted
+from deckcheck.decks.editing.page import Note, Page, Wanted
 from deckcheck.errors import DeckcheckError
 from deckcheck.model import SECTIONS, Section
 
@@ -37,19 +42,37 @@ def anew(
     DeckcheckError where that cannot be told.
     """
     root, places = _opened(page)
-    for member in _written(page, places, section, wanted, copies):
-        if target := _target(page, places, section, behind):
-            yield inserted(page.text, _members(target.holder), target.at, member)
-        elif not places and root.sign == "[":
+    members = [*_written(page, places, section, wanted, copies)]
+    if target := _target(page, places, section, behind):
+        for member in members:
+            yield from inserted(page.text, _members(target.holder), target.at, member)
+        return
+    for place in places[-1:]:
+        # where each card says its own section
+        for member in members:
+            yield from inserted(page.text, _members(place.holder), place.at, member)
+    for member in members:
+        if not places and root.sign == "[":
             start, end = root.span
             yield f"{page.text[: start + 1]}{', '.join(member)}{page.text[end - 1 :]}"
         else:
             yield _with_section(page.text, root, section, member)
 
 
-def carried(page: Page, at: int) -> str | None:  # noqa: ARG001 - the form of editors
-    """None: only how the card is called goes with it."""
-    return None
+def carried(page: Page, at: int) -> str | None:
+    """An object that says more of its card than which it is, how many and where."""
+    places = _opened(page)[1]
+    if not places:
+        return None
+    member = places[at].holder.members[places[at].at]
+    own = member.text(page.text)
+    is_object = member.sign == "{" and not member.key
+    return own if is_object and not says_only_card(own, page.held[at]) else None
+
+
+def notes(page: Page) -> Iterator[Note]:  # noqa: ARG001 - the form of editors
+    """None: JSON has no comments, and all that is said of a card stands in its own value."""
+    return iter(())
 
 
 def arranged(page: Page, order: Sequence[int]) -> Iterator[str]:
@@ -124,6 +147,9 @@ def _written(
     page: Page, places: Sequence[Place], section: Section, wanted: Wanted, copies: int
 ) -> Iterator[list[str]]:
     """The members of a card, as others are written, then the project's own form, then ids."""
+    if wanted.carried:
+        yield from moved_member(*wanted.carried, section)
+        return
     order = sorted(
         range(len(places)), key=lambda at: (page.held[at].section != section, -at)
     )  # fmt: skip
@@ -158,7 +184,7 @@ def _with_section(text: str, root: Value, section: Section, member: Sequence[str
     pair = f"{json.dumps(key, ensure_ascii=False)}: {_array(text, beside, member)}"
     holder = next(v for v in all_values(root) if beside in v.members)
     if before:
-        return inserted(text, _members(holder), holder.members.index(beside), [pair])
+        return next(inserted(text, _members(holder), holder.members.index(beside), [pair]))
     start = beside.whole[0]
     gap = text[holder.span[0] + 1 : start] or " "
     return f"{text[:start]}{pair},{gap}{text[start:]}"

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 
-from deckcheck.decks.editing.json_spans import Value, all_values
+from deckcheck.decks.editing.json_spans import Value, all_values, read
 from deckcheck.decks.editing.page import Held, Wanted
 from deckcheck.model import SECTIONS, Section
 
@@ -17,6 +17,27 @@ def plain_member(wanted: Wanted, copies: int) -> Iterator[list[str]]:
         yield [wanted.code] * copies
 
 
+def says_only_card(written: str, held: Held) -> bool:
+    """Whether an object says nothing but which card it is, how many copies, and where."""
+    return all(
+        value.members
+        or "name" in value.key_text(written).casefold()
+        or _plain(value.text(written)).lstrip("0") in (held.written, str(held.copies))
+        or _in_section(value.text(written), held.section, held.section)
+        for value in all_values(read(written))
+    )
+
+
+def moved_member(written: str, held: Held, section: Section) -> Iterator[list[str]]:
+    """An object as it is written, then with another section where it says its own."""
+    yield [written]
+    for value in reversed([*all_values(read(written))]):
+        own = value.text(written)
+        moved = "" if value.members else _in_section(own, held.section, section)
+        written = f"{written[: value.span[0]]}{moved or own}{written[value.span[1] :]}"
+    yield [written]
+
+
 def like_member(
     text: str, member: Value, held: Held, wanted: Wanted, section: Section, copies: int
 ) -> Iterator[list[str]]:
@@ -28,7 +49,7 @@ def like_member(
         if card is not None:
             yield [f"{_json(card)}{_colon(text, member)}{copies}"]
     elif not member.members:
-        card = _card(str(json.loads(own)) if own[0] == '"' else own, held, wanted)
+        card = _card(_plain(own), held, wanted)
         if card is not None:
             yield [_as(own, card)] * copies
     else:
@@ -76,16 +97,25 @@ def _object(
 
 def _said(key: str, own: str, held: Held, wanted: Wanted, section: Section) -> str | None:
     """What a member says of the wanted card, None for what says nothing of it."""
-    plain = str(json.loads(own)) if own[0] == '"' else own
-    card = _card(plain, held, wanted)
+    card = _card(_plain(own), held, wanted)
     if card is not None:
         return _as(own, card)
     if "name" in key.casefold() and own[0] == '"' and not held.is_by_name:
         return _json(wanted.name) if wanted.name else None
+    return _in_section(own, held.section, section) or None
+
+
+def _in_section(own: str, old: Section, new: Section) -> str:
+    """A text that names a section with another one in it; empty for any other value."""
     for spelled in (str, str.title, str.upper):
-        if own[0] == '"' and spelled(held.section) in plain:
-            return _json(plain.replace(spelled(held.section), spelled(section)))
-    return None
+        if own[0] == '"' and spelled(old) in _plain(own):
+            return _json(_plain(own).replace(spelled(old), spelled(new)))
+    return ""
+
+
+def _plain(own: str) -> str:
+    """A value without its quotes."""
+    return str(json.loads(own)) if own[0] == '"' else own
 
 
 def _card(plain: str, held: Held, wanted: Wanted) -> str | None:

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from deckcheck.cards import LANGUAGES, OFFICIAL, CardIndex
-from deckcheck.decks.editing.page import Held, Wanted
+from deckcheck.decks.editing.page import Carried, Held, Wanted
 from deckcheck.model import Card, IdKind
 from deckcheck.names import LONGEST, fold
 
@@ -36,7 +36,9 @@ def wanted(index: CardIndex, card: Card, code: int | None, remark: str | None = 
     )
 
 
-def as_held(index: CardIndex, held: Held, carried: str | None, remark: str | None = None) -> Wanted:
+def as_held(
+    index: CardIndex, held: Held, remark: str | None = None, carried: Carried | None = None
+) -> Wanted:
     """A card that stands elsewhere in the deck, as it is written there."""
     if held.is_by_name:
         code = _id_of(index, held.card) if held.card else None

@@ -1,6 +1,7 @@
 """A deck file as it is edited: its text, the entries in it, and the card of each."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from deckcheck.model import Card, Copy, Deck, DeckList, IdKind, Section
@@ -42,8 +43,8 @@ class Wanted(NamedTuple):
 
     ``code`` is its id, None where it has none; ``has_own_id``: no other will do, as of an artwork.
     ``name`` is one that it is found by again. ``by_id``: write the id, whatever the deck has.
-    ``remark`` is the name as a comment, where the cards of a file have such; ``carried`` the line
-    that it is put elsewhere with.
+    ``remark`` is the name as a comment, where the cards of a file have such; ``carried`` is what
+    the file says of the card, which is put elsewhere with it.
     """
 
     card: Card | None
@@ -52,12 +53,29 @@ class Wanted(NamedTuple):
     name: str | None
     by_id: bool = False
     remark: str | None = None
-    carried: str | None = None
+    carried: "Carried | None" = None
 
     @property
     def label(self) -> str:
         """What messages call it."""
         return self.card.name if self.card else str(self.name or self.code)
+
+
+class Carried(NamedTuple):
+    """An entry as it is written, comments and all, and where it was held."""
+
+    text: str
+    held: Held
+
+
+class Note(NamedTuple):
+    """What a file says beside its cards: a comment, or a line of its own.
+
+    ``entries`` are the places of those that it stands with, none where it stands alone.
+    """
+
+    text: str
+    entries: frozenset[int]
 
 
 class Page(NamedTuple):
@@ -91,13 +109,21 @@ def _held(line: int, copy: Copy, copies: int) -> Held:
     return Held(line, copy.section, copies, copy.written, copy.card, copy.id_kind, is_doubtful)
 
 
-Item = tuple[int | str, str | None, bool]
+Key = int | str
+"""What tells cards apart: the key of a card, or how one is written that is not known."""
+
+Item = tuple[Key, str | None, bool]
 """What a copy is, wherever it stands: its card, the id that says more, and whether in doubt."""
+
+
+def key_of(held: Held) -> Key:
+    """The card of the entry."""
+    return held.card.key if held.card else held.written
 
 
 def item_of(held: Held) -> Item:
     """What each copy of the entry is."""
-    return (held.card.key if held.card else held.written, held.code, held.is_doubtful)
+    return (key_of(held), held.code, held.is_doubtful)
 
 
 def items_wanted(wanted: Wanted) -> tuple[Item, ...]:
@@ -114,21 +140,44 @@ def items(page: Page, section: Section) -> list[Item]:
     ]
 
 
-_WITH_REMARKS = ("ydk", "yaml")
-
-
 def rest(page: Page) -> tuple[object, ...]:
-    """All that is read of the deck but its cards and headings, wherever it stands.
-
-    In YDK and YAML comments are left out too: those behind a card come and go with it.
-    """
+    """All that is read of the deck but its cards, headings, doubts and comments."""
     listed = page.listed
     return (
         listed.codec,
         listed.name,
-        [doubt.message for doubt in listed.doubts],
         [(problem.message, problem.section) for problem in listed.problems],
         [(directive.key, directive.value) for directive in listed.directives],
-        None if listed.codec in _WITH_REMARKS else listed.comments,
         {tag: [entry.readings for entry in entries] for tag, entries in listed.tags.items()},
     )
+
+
+def doubts(page: Page) -> Counter[str]:
+    """What is doubtful in the deck, wherever it stands."""
+    return Counter(doubt.message for doubt in page.listed.doubts)
+
+
+def own_doubts(page: Page, key: Key) -> Counter[str]:
+    """What is doubtful on lines that have nothing but the card."""
+    keys: dict[int, set[Key]] = {}
+    for held in page.held:
+        keys.setdefault(held.line, set()).add(key_of(held))
+    return Counter(doubt.message for doubt in page.listed.doubts if keys.get(doubt.line) == {key})
+
+
+def notes_by_line(
+    page: Page, lines: Sequence[str], skipped: Collection[int], beside: Callable[[str, Held], str]
+) -> Iterator[Note]:
+    """What the lines say beside the cards, of a text that has a line for each entry.
+
+    ``skipped`` are places of lines without a card; ``beside`` gives what is on the line of an
+    entry but the card, empty for nothing.
+    """
+    places = {held.line - 1: at for at, held in enumerate(page.held)}
+    for at, line in enumerate(lines):
+        if at in places:
+            said, entries = beside(line, page.held[places[at]]), frozenset([places[at]])
+        else:
+            said, entries = "" if at in skipped else line.strip(), frozenset()
+        if said:
+            yield Note(said, entries)

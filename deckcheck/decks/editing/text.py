@@ -6,7 +6,7 @@ from itertools import pairwise
 from deckcheck.decks.editing.arrangement import Unit, arranged_lines, movable
 from deckcheck.decks.editing.likeness import is_by_name, like_sample, recounted, samples
 from deckcheck.decks.editing.line_ends import delete, end_of, insert, with_ends, without_end
-from deckcheck.decks.editing.page import Page, Wanted, item_of
+from deckcheck.decks.editing.page import Held, Note, Page, Wanted, item_of, notes_by_line
 from deckcheck.model import SECTIONS, Heading, Section
 
 _HEADINGS = (
@@ -66,9 +66,19 @@ def anew(
             yield "".join(insert(_counted(page, lines, end, copies), end, [line] * rows))
 
 
-def carried(page: Page, at: int) -> str | None:  # noqa: ARG001 - the form of editors
-    """None: only how the card is called goes with it."""
-    return None
+def carried(page: Page, at: int) -> str | None:
+    """The line, where more than the card and a number is on it."""
+    held = page.held[at]
+    line = without_end(with_ends(page.text)[held.line - 1])
+    return line if _beside(line, held) else None
+
+
+def notes(page: Page) -> Iterator[Note]:
+    """What stands beside the cards, and other lines; of headings what they say but for numbers."""
+    lines = with_ends(page.text)
+    headings = {heading.line - 1: heading.written for heading in page.listed.headings}
+    yield from notes_by_line(page, lines, headings, _beside)
+    yield from (Note(written, frozenset()) for written in headings.values() if written)
 
 
 def arranged(page: Page, order: Sequence[int]) -> Iterator[str]:
@@ -81,6 +91,11 @@ def arranged(page: Page, order: Sequence[int]) -> Iterator[str]:
     yield arranged_lines(lines, parts, units, movable(page, lines, parts[0], ("#", "//")))
 
 
+def _beside(line: str, held: Held) -> str:
+    """What is on the line of a card but this and a number; empty for nothing."""
+    return line.replace(held.written, "", 1).strip("".join(_FRAME) + "\r\n")
+
+
 def _is_one_by_one(page: Page) -> bool:
     """Whether each copy has a line of its own: no line has more, and a card has several lines."""
     cards = [item_of(held) for held in page.held]
@@ -88,7 +103,10 @@ def _is_one_by_one(page: Page) -> bool:
 
 
 def _written(page: Page, section: Section, wanted: Wanted, copies: int) -> Iterator[str]:
-    """The line of a card, as other lines of the deck are written, then as lists mostly are."""
+    """The line of a card, as it was, as others of the deck are, then as lists mostly are."""
+    if wanted.carried:
+        yield wanted.carried.text
+        return
     lines = with_ends(page.text)
     for at in samples(page, section, wanted, copies):
         held = page.held[at]

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from deckcheck.decks.editing.arrangement import Unit, arranged_lines, arranged_spans, movable
-from deckcheck.decks.editing.brackets import deleted, inserted
+from deckcheck.decks.editing.arrangement import Unit, arranged_lines, movable
+from deckcheck.decks.editing.brackets import arranged_with_comments, deleted, inserted
 from deckcheck.decks.editing.likeness import is_by_name, like_sample, recounted, samples
-from deckcheck.decks.editing.line_ends import delete, insert, with_ends
-from deckcheck.decks.editing.page import Page, Wanted
+from deckcheck.decks.editing.line_ends import delete, end_of, insert, with_ends, without_end
+from deckcheck.decks.editing.page import Note, Page, Wanted
 from deckcheck.decks.editing.yaml_spans import Part, Place, is_in_braces, parts_of, places_of
 from deckcheck.model import SECTIONS, Section
 from deckcheck.text import line_starts
@@ -50,26 +50,45 @@ def anew(
             yield _behind_in_lines(page.text, part, item, new)
         else:
             spans = [one.span for one in part.items]
-            yield inserted(page.text, spans, item % len(spans), [new])
+            yield from inserted(page.text, spans, item % len(spans), [new])
 
 
-def carried(page: Page, at: int) -> str | None:  # noqa: ARG001 - the form of editors
-    """None: only how the card is called goes with it."""
-    return None
+def carried(page: Page, at: int) -> str | None:
+    """The lines of an item with a comment in them, without its dash."""
+    place = _place(page, at)
+    part = place.part
+    if not part.is_block or len(part.items[place.item].entries) > 1:
+        return None
+    lines = with_ends(page.text)
+    own = _lines_of(page.text, part, place.item)
+    written = without_end("".join(lines[own.start : own.stop]))
+    return written[len(_dash_of(lines[own.start])) :] if "#" in written else None
+
+
+def notes(page: Page) -> Iterator[Note]:
+    """The comments, with the cards on whose lines they are."""
+    if "#" not in page.text:
+        return
+    from deckcheck.yamltext import read_with_comments
+
+    lines = [_lines_of_entry(page.text, place) for place in places_of(parts_of(page.text))]
+    for comment in read_with_comments(page.text)[1]:
+        entries = (at for at, own in enumerate(lines) if comment.line - 1 in own)
+        yield Note(comment.text.strip(), frozenset(entries))
 
 
 def arranged(page: Page, order: Sequence[int]) -> Iterator[str]:
     """The items of each section in the order, comments above one together with it."""
-    text = page.text
     ranks: dict[int, int] = {}
-    parts = parts_of(text)
+    parts = parts_of(page.text)
     for place, rank in zip(places_of(parts), order, strict=True):
         ranks.setdefault(place.part.items[place.item].span[0], rank)
+    text = page.text
     # from the end of the text, so that what stands before keeps its place
     for part in sorted(parts, key=lambda part: -part.key[0]):
         if not part.is_block:
             spans = [item.span for item in part.items]
-            text = arranged_spans(text, spans, [ranks[start] for start, _ in spans])
+            text = arranged_with_comments(text, spans, [ranks[start] for start, _ in spans])
     yield _in_lines(page._replace(text=text), [p for p in parts if p.is_block], ranks)
 
 
@@ -118,7 +137,15 @@ def _without(text: str, place: Place) -> Iterator[str]:
             behind_key = part.key[1] - line_starts(text)[key]
             colon = lines[key].index(":", behind_key) + 1
             lines[key] = f"{lines[key][:colon]} []{lines[key][colon:]}"
-        yield "".join(delete(lines, _lines_of(text, part, place.item)))
+        own = _lines_of(text, part, place.item)
+        yield "".join(delete(lines, own))
+        # what is said of the card stays
+        end = spans[place.item][1]
+        comment = text[end : _end_of_line(text, end)].strip()
+        if comment:
+            indent = lines[own.start][: -len(lines[own.start].lstrip())]
+            lines[own.start] = f"{indent}{comment}{end_of(lines[own.stop - 1])}"
+            yield "".join(delete(lines, own[1:]))
 
 
 def _behind_in_lines(text: str, part: Part, item: int, new: str) -> str:
@@ -164,6 +191,9 @@ def _written(
     """The item of a card, written as others of the deck are, then as the codec writes one."""
     places = places_of(parts)
     by_name = is_by_name(page, wanted)
+    if wanted.carried:
+        yield wanted.carried.text
+        return
     if not by_name and wanted.code is None:
         return
     quoted = wanted._replace(name=_quoted(wanted.name or ""))
@@ -223,6 +253,15 @@ def _lines_of(text: str, part: Part, item: int) -> range:
     """The places of the lines of an item, from its dash on."""
     start, end = part.items[item].span
     return range(_line_of(text, text.rindex("-", 0, start)), _line_of(text, end) + 1)
+
+
+def _lines_of_entry(text: str, place: Place) -> range:
+    """The places of the lines on which an entry is written."""
+    item = place.part.items[place.item]
+    if place.part.is_block and len(item.entries) == 1:
+        return _lines_of(text, place.part, place.item)
+    start, end = item.entries[place.entry]
+    return range(_line_of(text, start), _line_of(text, end) + 1)
 
 
 def _line_of(text: str, at: int) -> int:

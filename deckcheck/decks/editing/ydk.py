@@ -5,10 +5,11 @@ from itertools import pairwise
 
 from deckcheck.decks.editing.arrangement import Unit, arranged_lines, movable
 from deckcheck.decks.editing.line_ends import delete, insert, with_ends, without_end
-from deckcheck.decks.editing.page import Page, Wanted
+from deckcheck.decks.editing.page import Note, Page, Wanted, notes_by_line
 from deckcheck.errors import DeckcheckError
 from deckcheck.model import SECTIONS, Section
 from deckcheck.names import LONGEST
+from deckcheck.text import lines as text_lines
 
 # patterns would take longer to compile than all the rest of an edit
 _HEADERS: dict[str, Section] = {
@@ -39,11 +40,14 @@ def anew(
     if wanted.code is None:
         raise DeckcheckError(f"{wanted.label} has no passcode, and a YDK holds nothing else")
     lines = with_ends(page.text)
-    new = [wanted.carried or _line(page, wanted)] * copies
+    *above, line = text_lines(wanted.carried.text) if wanted.carried else [_line(page, wanted)]
+    new = [line] * copies
     if behind is not None:
         yield "".join(insert(lines, page.held[behind].line, new))
         return
-    if wanted.remark and names_stand(page) == "above":
+    if above:
+        new = [*above, *new]
+    elif wanted.remark and names_stand(page) == "above":
         new.insert(0, f"# {wanted.remark}")
     end = _end_of(page, lines, section)
     if end is None:
@@ -55,8 +59,24 @@ def anew(
 
 
 def carried(page: Page, at: int) -> str | None:
-    """The line with the comment behind the id."""
-    return without_end(with_ends(page.text)[page.held[at].line - 1])
+    """The line with the comment behind the id, and its names above the first copy."""
+    lines = with_ends(page.text)
+    own = without_end(lines[page.held[at].line - 1])
+    while at and _goes_on(page, at - 1):
+        at -= 1
+    names = [without_end(lines[place]) for place in _names_above(lines, page, at)]
+    return "\n".join([*reversed(names), own])
+
+
+def notes(page: Page) -> Iterator[Note]:
+    """The comments and other lines without a card; names above cards stand with these."""
+    lines = with_ends(page.text)
+    above: dict[int, set[int]] = {}
+    for at in range(len(page.held)):
+        for place in _names_above(lines, page, at):
+            above.setdefault(place, set()).add(at)
+    yield from notes_by_line(page, lines, above, lambda line, _: line.partition("#")[2].strip())
+    yield from (Note(lines[place].strip(), frozenset(cards)) for place, cards in above.items())
 
 
 def arranged(page: Page, order: Sequence[int]) -> Iterator[str]:
