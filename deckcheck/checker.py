@@ -81,8 +81,7 @@ class Checker:
             if not listed.directives:
                 raise
             line = _line_at_fault(self._choice, listed.directives, error)
-            where = f"{path}:{line}" if line else path
-            raise DirectiveError(f"{where}: {error}") from error
+            raise DirectiveError(path, line, str(error)) from error
         deck = self._resolver.deck(listed, terms.format.game)
         if self._repair_sections:
             deck = in_their_sections(deck, terms.ruleset)

@@ -35,7 +35,19 @@ class MissingFileError(DataError):
 
 
 class DirectiveError(DeckcheckError):
-    """A deck file asks for something that it cannot be judged by; other decks may go on."""
+    """A deck file asks for something that it cannot be judged by; other decks may go on.
+
+    ``reason`` is the text without the path and the line; ``line`` is None for what no line asks.
+    """
+
+    def __init__(self, path: str, line: int | None, reason: str) -> None:
+        super().__init__(f"{path}:{line}: {reason}" if line else f"{path}: {reason}")
+        self.line = line
+        self.reason = reason
+
+    def within(self) -> DeckcheckError:
+        """The same error without the path, for those who say it of each file."""
+        return ParseError(self.line, self.reason) if self.line else DeckcheckError(self.reason)
 
 
 class ParseError(DeckcheckError):

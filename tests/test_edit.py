@@ -58,7 +58,7 @@ class Table:
         else:
             (found,), code = self.cards.by_name(card), None
         natural: Section = "extra" if found.section == "extra" else "main"
-        new = wanted(self.cards, found, code, found.name)
+        new = wanted(self.cards, self.cards, found, code)
         self.page = put(self.page, section or natural, new, copies, self.read)
         return self
 
@@ -73,7 +73,7 @@ class Table:
     def move(self, at: int, copies: int, to: Section) -> "Table":
         """So many copies of an entry in another section."""
         held = self.page.held[at]
-        new = partial(as_held, self.cards, held, held.card.name if held.card else None)
+        new = partial(as_held, self.cards, self.cards, held)
         self.page = move(self.page, at, copies, to, new, self.read)
         return self
 
@@ -460,6 +460,8 @@ def test_a_card_is_put_into_a_list(
     [
         ("3 Sangan # x\n1 Raigeki\n", "Sangan", 2, None, "1 Sangan # x\n1 Raigeki\n"),
         ("Main (4)\n3 Sangan\n1 Raigeki", "Raigeki", 1, None, "Main (3)\n3 Sangan"),
+        ("# mine\n3 Sangan\n", "Sangan", 3, None, "# mine\nMain Deck (0)\n"),
+        ("3 Sangan", "Sangan", 3, None, "Main Deck (0)"),
         # what may be a number of copies, in what is said of the card, goes with it
         ("1 Sangan # my 2 of\n1 Raigeki\n", "Sangan", 1, None, "1 Raigeki\n"),
         ("Main\n1 Raigeki\n3 Sangan # signed\nSide\n1 Sangan\n", "Sangan", 1, "main",
@@ -534,6 +536,8 @@ def test_a_list_is_sorted_below_each_heading(lay: Lay) -> None:
         ("side:\n- Sangan", "Raigeki", 1, None, "main:\n- Raigeki\nside:\n- Sangan"),
         ("{main: [Sangan], side: []}\n", STARDUST, 1, None,
          "{main: [Sangan], extra: [Stardust Dragon], side: []}\n"),
+        ('{"main": ["Sangan"]}\n', "Raigeki", 1, "side",
+         '{"main": ["Sangan"], "side": ["Raigeki"]}\n'),
         ("{side: [], name: x}\n", "Sangan", 1, None, "{main: [Sangan], side: [], name: x}\n"),
         ("main: []\nextra: []\n", "Raigeki", 2, None, "main:\n  - Raigeki: 2\nextra: []\n"),
         ("main: [😀 nobody, Sangan]\n", "Raigeki", 1, None, "main: [😀 nobody, Sangan, Raigeki]\n"),
@@ -562,6 +566,7 @@ def test_a_card_is_put_into_a_yaml(
          "main:\n- Sangan: 1\n- Raigeki\n"),
         ("main: [Sangan, 2 Kuriboh, Raigeki]\n", "Kuriboh", 2, None, "main: [Sangan, Raigeki]\n"),
         ("main: [Sangan, Raigeki]\n", "Raigeki", 1, None, "main: [Sangan]\n"),
+        ("main: [Sangan]\nside: [Raigeki,]\n", "Raigeki", 1, None, "main: [Sangan]\nside: []\n"),
         ("main: [\n  Sangan,  # s\n  Raigeki,  # r\n]\n", "Raigeki", 1, None,
          "main: [\n  Sangan,  # s\n]\n"),
         # comments of other cards stay with these
@@ -586,6 +591,24 @@ def test_a_card_is_taken_out_of_a_yaml(
     lay: Lay, before: str, written: str, copies: int, to: Section | None, after: str
 ) -> None:
     assert lay(before, ".yaml").take(written, copies, to).text == after
+
+
+@pytest.mark.parametrize(
+    ("item", "new"),
+    [
+        ("- 'Dark Hole'", "- 'Jinzo #7'"),
+        ("- '2 Dark Hole'", "- '2 Jinzo #7'"),
+        ('- "Dark Hole": 2', '- "Jinzo #7": 2'),
+        ("- {card: 'Dark Hole', copies: 2}", "- {card: 'Jinzo #7', copies: 2}"),
+        ("- Dark Hole: 2", '- "Jinzo #7": 2'),
+        ("- Dark Hole", '- "Jinzo #7"'),
+        ("- 2x Dark Hole", '- "2x Jinzo #7"'),
+    ],
+)
+def test_a_name_is_in_quotes_as_others_are(lay: Lay, item: str, new: str) -> None:
+    copies = 2 if "2" in item else 1
+    table = lay(f"main:\n{item}\n", ".yaml").put("Jinzo #7", copies)
+    assert table.text == f"main:\n{item}\n{new}\n"
 
 
 def test_a_yaml_in_brackets_is_sorted_with_its_comments(lay: Lay) -> None:

@@ -228,6 +228,10 @@ def test_no_change_is_smaller(base: Terms, deck: Deck, asked: Mapping[str, Any])
     cost = fewest(deck, terms)
     if cost is None:
         assert (bool(repair.lacks), repair.changes) == (True, ())
+        # what has to change all the same leaves nothing but what is said to be lacking
+        left = errors(changed(deck, repaired(deck, repair._replace(changes=repair.needed))), terms)
+        assert {finding.rule for finding in left} <= {"section-size", "skill-limit"}
+        assert left
         return
     assert not repair.lacks
     to = repaired(deck, repair)

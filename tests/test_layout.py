@@ -47,7 +47,7 @@ MAY_IMPORT = {
     },
     "decks": {
         "model", "errors", "passcodes", "names", "text", "cards", "near", "codecs", "findings",
-        "catalog", "points", "resolve", "rules",
+        "yamltext", "catalog", "points", "resolve", "rules",
     },
     "checker": {
         "model", "errors", "findings", "points", "resolve", "codecs", "formats", "rules", "decks",

@@ -28,6 +28,8 @@ ASKED_BY = "_DECKCHECK_COMPLETE"
 """The variable by which a shell asks what may stand at its cursor."""
 
 _ENDED_BY_SIGINT = 128 + 2
+_USUAL_WIDTH = 80
+"""Columns of a terminal that does not say how many it has."""
 _ENDED_BY_SIGPIPE = 128 + 13
 
 
@@ -149,11 +151,23 @@ def main() -> None:
         )
         sys.exit(2)
     except OSError as error:
+        if _is_adrift():
+            complain("the folder that this runs in is no longer there")
+            sys.exit(2)
         if error.errno != errno.ENOSPC:
             raise
         _abandon(sys.stdout)
         complain(f"the output cannot be written: {error.strerror}")
         sys.exit(2)
+
+
+def _is_adrift() -> bool:
+    """Whether the working folder has been deleted."""
+    try:
+        os.getcwd()  # noqa: PTH109 - pathlib would be imported for it
+    except OSError:
+        return True
+    return False
 
 
 def _end(*_: object) -> None:
@@ -204,6 +218,19 @@ def _shown(message: str) -> str:
 def is_terminal(stream: Any) -> bool:
     """Whether the stream is there and a terminal."""
     return stream is not None and stream.isatty()
+
+
+def terminal_width() -> int | None:
+    """The columns of the terminal that stdout is; None where it is none."""
+    if not is_terminal(sys.stdout):
+        return None
+    said = os.environ.get("COLUMNS", "")
+    if said.isascii() and said.isdigit() and int(said):
+        return int(said)
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns or _USUAL_WIDTH
+    except (OSError, ValueError):
+        return _USUAL_WIDTH
 
 
 def keep_bytes(stream: Any) -> None:

@@ -56,8 +56,6 @@ def add(
     deckcheck search trap hole -o ids | deckcheck add my.ydk - --section side
     """
     place = None if section is None else checked_section(section)
-    if file == "-" and "-" in cards:
-        raise DeckcheckError("standard input has either the deck or the cards, not both")
     words = asked(cards)
 
     def change(desk: Desk) -> Desk:
@@ -67,7 +65,7 @@ def add(
             desk = desk.put(place or _natural(card), card, code, copies or 1)
         return desk
 
-    edit(file, Asked(format_, codec, lang, check, dry_run, output), change)
+    edit(file, cards, Asked(format_, codec, lang, check, dry_run, output), change)
 
 
 def _natural(card: Card) -> Section:

@@ -5,23 +5,24 @@ become of it.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Annotated, NamedTuple
 
 import typer
 
 from deckcheck import codecs, formats
-from deckcheck.cli import inputs, note, write
+from deckcheck.cli import inputs, note, terminal_width, write
 from deckcheck.cli.checkers import Checkers, Options
 from deckcheck.cli.configs import Configs
-from deckcheck.cli.desks import Desk, open_desk
+from deckcheck.cli.desks import Desk, Languages, open_desk
 from deckcheck.cli.in_place import Document, Edit, Run
 from deckcheck.cli.options import is_json, json_text
-from deckcheck.cli.outcomes import Outcome, as_object, diff, line, worse
-from deckcheck.errors import DeckcheckError, DirectiveError, ParseError, UnknownNameError
+from deckcheck.cli.outcomes import Outcome, as_object, line, worse
+from deckcheck.cli.textdiff import show, unified
+from deckcheck.errors import DeckcheckError, DirectiveError, UnknownNameError
 from deckcheck.model import SECTIONS, Section
-from deckcheck.reports.words import printable
+from deckcheck.reports.words import printable, wrapped
 from deckcheck.text import is_link
 
 _REFUSED = 1
@@ -66,22 +67,26 @@ class Asked(NamedTuple):
 Change = Callable[[Desk], Desk]
 
 
-def edit(path: str, asked: Asked, change: Change) -> None:
+def edit(path: str, words: Sequence[str], asked: Asked, change: Change) -> None:
     """Edit the one deck, say what has become of it, and end with the exit code.
+
+    ``words`` are the cards as they were named.
 
     DeckcheckError where there is no such deck, or the options are wrong.
     """
-    is_json(asked.output)
+    if is_json(asked.output) and (path == "-" or is_link(path)) and not asked.dry_run:
+        raise DeckcheckError("the edited deck goes to standard output, and so does JSON; leave "
+                             "out -o json, or ask for --dry-run")  # fmt: skip
     if asked.codec is not None:
         codecs.codec(asked.codec)
-    found = the_one(path)
+    found = _to_edit(path, words)
     configs = Configs(None)
-    checkers = Checkers(Options(formats.Choice(asked.format), lang=asked.lang), configs)
-    lang = asked.lang or configs.of(found.file).config.lang
+    checkers = Checkers(Options(formats.Choice(asked.format)), configs)
+    languages = Languages(configs.of(found.file).config.lang, asked.lang)
     outcomes: list[Outcome] = []
 
     def edited(document: Document) -> Edit:
-        outcome = _edited(document, checkers, asked, lang, change)
+        outcome = _edited(document, checkers, asked, languages, change)
         outcomes.append(outcome)
         return Edit(document.text if outcome.is_refused else outcome.texts[1])
 
@@ -93,20 +98,20 @@ def edit(path: str, asked: Asked, change: Change) -> None:
     raise typer.Exit(_REFUSED if outcomes[0].is_refused else 0)
 
 
-def the_one(path: str) -> inputs.Input:
-    """The one deck that is named; DeckcheckError where there is none."""
-    if os.path.isdir(path):  # noqa: PTH112 - says no where Path raises
-        raise DeckcheckError(f"{path} is a folder; name one deck")
-    problems: list[str] = []
-    found = list(inputs.find([path], problems.append))
-    if len(found) > 1:
-        raise DeckcheckError(f"{path}: {len(found)} decks; name one")
-    is_there = path == "-" or is_link(path) or any(os.path.lexists(one.path) for one in found)
-    if not is_there:
-        raise DeckcheckError(f"{path}: no such file; 'deckcheck new' begins one")
-    if not found:
-        raise DeckcheckError("; ".join(problems))
-    return found[0]
+def _to_edit(path: str, words: Sequence[str]) -> inputs.Input:
+    """The one deck that is named; DeckcheckError where there is none.
+
+    ``words``: the cards, among which the deck may stand by mistake.
+    """
+    if path == "-" and "-" in words:
+        raise DeckcheckError("standard input has either the deck or the cards, not both")
+    if not (path == "-" or is_link(path) or os.path.exists(path)):  # noqa: PTH110 - says no
+        deck = next((word for word in words if os.path.isfile(word)), None)  # noqa: PTH113
+        if deck:
+            raise DeckcheckError(f"{path}: no such file; the deck comes first: {deck}")
+        if not os.path.lexists(path) and not inputs.WILDCARD.search(path):
+            raise DeckcheckError(f"{path}: no such file; 'deckcheck new' begins one")
+    return inputs.the_one(path)
 
 
 def checked_section(name: str) -> Section:
@@ -117,14 +122,8 @@ def checked_section(name: str) -> Section:
     raise UnknownNameError("section", name, SECTIONS)
 
 
-def of_line(path: str, error: DirectiveError) -> DeckcheckError:
-    """The error without the path, which is said of each file; a ParseError where it has a line."""
-    line, _, reason = str(error).removeprefix(f"{path}:").partition(": ")
-    return ParseError(int(line), reason) if line.isdigit() else DeckcheckError(reason)
-
-
 def _edited(
-    document: Document, checkers: Checkers, asked: Asked, lang: str | None, change: Change
+    document: Document, checkers: Checkers, asked: Asked, languages: Languages, change: Change
 ) -> Outcome:
     checker = checkers.of(document.found.file)
     path = document.found.path
@@ -132,15 +131,17 @@ def _edited(
     try:
         before = checker.judge(path, parse(document.text))
     except DirectiveError as error:
-        raise of_line(path, error) from error
-    desk = change(open_desk(document.text, parse, checkers.db, before.terms.format.game, lang))
+        raise error.within() from error
+    game = before.terms.format.game
+    desk = change(open_desk(document.text, parse, checkers.db, game, languages))
     after = checker.judge(path, desk.page.listed)
-    is_refused = asked.check and bool(worse(before, after))
+    is_refused = asked.check and bool(worse(before, after, checker.chosen))
     return Outcome(
         desk.moves,
         (document.text, desk.page.text),
         before,
         after,
+        checker.chosen,
         is_refused,
         is_written=not (is_refused or asked.dry_run),
     )
@@ -149,13 +150,12 @@ def _edited(
 def _say(found: inputs.Input, outcome: Outcome, asked: Asked) -> None:
     """The diff and the line; beside standard output where that is the deck or the diff."""
     is_deck = found.file is None and not asked.dry_run
-    if is_json(asked.output) and not is_deck:
+    if is_json(asked.output):
         write([json_text(as_object(outcome))])
         return
     if asked.dry_run:
-        shown = diff(*outcome.texts, outcome.after.path)
-        write(f"{printable(shown_line)}\n" for shown_line in shown)
+        show(unified(*outcome.texts, outcome.after.path))
     if asked.dry_run or is_deck:
         note(line(outcome))
     else:
-        write([f"{printable(line(outcome))}\n"])
+        write([wrapped("", printable(line(outcome)), terminal_width())])

@@ -1,7 +1,6 @@
 """``deckcheck check``: the verdict on decks, with reasons."""
 
 import os
-import shutil
 import sqlite3
 import sys
 from enum import Enum
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck import __version__, codecs, formats, reports, rules
-from deckcheck.cli import inputs, is_terminal, keep_bytes, note, write
+from deckcheck.cli import inputs, is_terminal, keep_bytes, note, terminal_width, write
 from deckcheck.cli.baselines import Baselines
 from deckcheck.cli.checkers import Checkers, Options
 from deckcheck.cli.configs import Configs
@@ -270,7 +269,7 @@ def _setting(db: sqlite3.Connection, color: Color, *, quiet: bool, to_terminal: 
         in_color = is_seen and not os.environ.get("NO_COLOR")
     else:
         in_color = color is Color.always
-    width = shutil.get_terminal_size().columns if is_seen else None
+    width = terminal_width() if is_seen else None
     documented = {rule.ID: rule.__doc__ or "" for rule in rules.DOCUMENTED}
     return Setting(
         __version__, about["snapshot"], about["digest"], in_color, width, quiet, documented

@@ -26,11 +26,21 @@ class Move(NamedTuple):
     reached: Section | None
 
 
+class Languages(NamedTuple):
+    """The language in which decks are ``read``, None for English, and in which names are written.
+
+    ``written`` is None where that is the one in which the deck's own names are.
+    """
+
+    read: str | None = None
+    written: str | None = None
+
+
 class Desk(NamedTuple):
     """The deck as it lies open, and what has been done to it.
 
-    ``cards`` finds cards, and messages call them as it does; ``names`` has the language of the
-    deck's own names.
+    ``cards`` finds cards as those do who read the file, and messages call them so; ``names`` has
+    the language in which names are written.
     """
 
     page: Page
@@ -41,7 +51,7 @@ class Desk(NamedTuple):
 
     def put(self, section: Section, card: Card, code: int | None, copies: int) -> "Desk":
         """The deck with so many copies more; DeckcheckError where that cannot be."""
-        new = wanted(self.names, card, code, self.names.card(card.key).name)
+        new = wanted(self.cards, self.names, card, code)
         page = put(self.page, section, new, copies, self.read)
         return self._done(page, Move(card.name, card.passcode, copies, None, section))
 
@@ -49,8 +59,7 @@ class Desk(NamedTuple):
         """The deck with so many copies of an entry fewer, or in another section."""
         held = self.page.held[at]
         if to:
-            remark = self.names.card(held.card.key).name if held.card else None
-            new = partial(as_held, self.names, held, remark)
+            new = partial(as_held, self.cards, self.names, held)
             page = move(self.page, at, copies, to, new, self.read)
         else:
             page = take(self.page, at, copies, self.read)
@@ -66,12 +75,11 @@ class Desk(NamedTuple):
         return self._replace(page=page, moves=(*moves, move))
 
 
-def open_desk(text: str, parse: Parse, db: sqlite3.Connection, game: str, lang: str | None) -> Desk:
-    """The deck of a text with the cards of a game; ParseError if it is no deck.
-
-    Without a language names are written in the one that those of the deck are in.
-    """
-    cards = CardIndex(db, lang or _ENGLISH, game, with_skills=True)
+def open_desk(
+    text: str, parse: Parse, db: sqlite3.Connection, game: str, languages: Languages
+) -> Desk:
+    """The deck of a text with the cards of a game; ParseError if it is no deck."""
+    cards = CardIndex(db, languages.read or _ENGLISH, game, with_skills=True)
     names = NearNames(cards, languages=0)
     read = partial(
         opened,
@@ -80,11 +88,10 @@ def open_desk(text: str, parse: Parse, db: sqlite3.Connection, game: str, lang: 
         is_name=_is_name(db, text),
     )
     page = read(text)
-    found = language_of(cards, [*_names_in(page)]) if lang is None else None
-    if found in (None, cards.language):
+    lang = languages.written or language_of(cards, [*_names_in(page)])
+    if lang in (None, cards.language):
         return Desk(page, read, cards, cards)
-    own = CardIndex(db, str(found), game, with_skills=True)
-    return Desk(page, read, cards, own)
+    return Desk(page, read, cards, CardIndex(db, str(lang), game, with_skills=True))
 
 
 def matching(

@@ -1,6 +1,5 @@
 """``deckcheck fix``: the smallest change that makes a deck legal, shown or written."""
 
-import os
 from typing import Annotated
 
 import typer
@@ -10,7 +9,8 @@ from deckcheck.cli import inputs, judged, write
 from deckcheck.cli.in_place import Document, Edit, Run
 from deckcheck.cli.mending import fixed_deck
 from deckcheck.cli.options import Output, Territory, is_json, json_text
-from deckcheck.cli.repairs import Fixed, as_object, lines
+from deckcheck.cli.repairs import Fixed, above_diff, as_object, below_diff, diff
+from deckcheck.cli.textdiff import show, shown
 from deckcheck.errors import DeckcheckError
 from deckcheck.reports.words import printable
 
@@ -49,7 +49,7 @@ def fix(
     as_json = is_json(output)
     choice = formats.Choice(format_, on, territory, ruleset, banlist, points)
     checkers = judged.Asked(choice, codec, lang).checkers()
-    found = _the_one(deck, max_bytes)
+    found = inputs.the_one(deck, max_bytes)
     is_deck = found.file is None and apply
     if as_json and is_deck:
         raise DeckcheckError("the repaired deck goes to standard output, and so does JSON; "
@@ -60,7 +60,8 @@ def fix(
         fixed = fixed_deck(document, checkers, is_written=apply)
         done.append(fixed)
         # printed beside the deck, where that goes to standard output
-        return Edit(fixed.texts[1], tuple(lines(fixed)) if is_deck else ())
+        every = (*above_diff(fixed), *shown(diff(fixed)), *below_diff(fixed))
+        return Edit(fixed.texts[1], tuple(map(str.rstrip, every)) if is_deck else ())
 
     run = Run(check=not apply)
     run.over([found], codec, edit)
@@ -70,18 +71,7 @@ def fix(
     if as_json:
         write([json_text(as_object(fixed))])
     elif not is_deck:
-        write(f"{printable(line)}\n" for line in lines(fixed))
+        write(f"{printable(line)}\n" for line in above_diff(fixed))
+        show(diff(fixed))
+        write(f"{printable(line)}\n" for line in below_diff(fixed))
     raise typer.Exit(int(fixed.after.verdict != "legal"))
-
-
-def _the_one(argument: str, most_bytes: int) -> inputs.Input:
-    """The one deck that is named; DeckcheckError where there is none."""
-    if os.path.isdir(argument):  # noqa: PTH112 - says no where Path raises
-        raise DeckcheckError(f"{argument} is a folder; name one deck")
-    problems: list[str] = []
-    found = list(inputs.find([argument], problems.append, most_bytes))
-    if len(found) > 1:
-        raise DeckcheckError(f"{argument}: {len(found)} decks; name one")
-    if not found:
-        raise DeckcheckError("; ".join(problems))
-    return found[0]

@@ -13,6 +13,7 @@ import typer
 from deckcheck import codecs
 from deckcheck.cli import complain, write, write_bytes
 from deckcheck.cli.inputs import Input, NotThereError
+from deckcheck.cli.textdiff import show
 from deckcheck.cli.writing import UnwrittenError, replace_file
 from deckcheck.errors import DeckcheckError, ParseError
 from deckcheck.model import DeckList
@@ -47,10 +48,11 @@ class Document(NamedTuple):
 
 
 class Edit(NamedTuple):
-    """The new text of a file, and what is to be said once it is there."""
+    """The new text of a file, and what is to be said, or a diff to be shown, once it is there."""
 
     text: str
     said: tuple[str, ...] = ()
+    diff: tuple[str, ...] = ()
 
 
 class Run:
@@ -117,6 +119,7 @@ class Run:
         self.unchanged += not changed
         self.said += len(edited.said)
         self._say(printable(line) + "\n" for line in edited.said)
+        show(edited.diff)
 
     def _say(self, lines: Iterable[str]) -> None:
         if not self._aside:

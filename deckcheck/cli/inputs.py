@@ -35,7 +35,7 @@ Codec = Annotated[
                                       f"{', '.join(CODECS)}."),
 ]  # fmt: skip
 
-_WILDCARD = re.compile(r"[*?[]")
+WILDCARD = re.compile(r"[*?[]")
 _IN_FOLDERS = ("ydk", "ydke", "omega")
 _KINDS = "*.ydk, *.ydke, *.omega; *.yaml and *.json with a key main"
 _IN_FOLDERS_WITH_MAIN = ("yaml", "json")
@@ -149,13 +149,8 @@ def listed_in(file: str) -> list[str]:
     return [os.fsdecode(line.removesuffix(b"\r")) for line in data.split(end) if line.strip()]
 
 
-def read_deck(
-    argument: str, codec: str | None, most_bytes: int = MOST_BYTES
-) -> tuple[str, DeckList]:
-    """The one deck that an argument means, with what it is called.
-
-    DeckcheckError, with path and line, for none, for a folder, and for one that cannot be read.
-    """
+def the_one(argument: str, most_bytes: int = MOST_BYTES) -> Input:
+    """The one deck that an argument means; DeckcheckError for none, for some, and for a folder."""
     if os.path.isdir(argument):  # noqa: PTH112 - says no where Path raises
         raise DeckcheckError(f"{argument} is a folder; name one deck")
     problems: list[str] = []
@@ -164,7 +159,17 @@ def read_deck(
         raise DeckcheckError(f"{argument}: {len(decks)} decks; name one")
     if not decks:
         raise DeckcheckError("; ".join(problems))
-    (found,) = decks
+    return decks[0]
+
+
+def read_deck(
+    argument: str, codec: str | None, most_bytes: int = MOST_BYTES
+) -> tuple[str, DeckList]:
+    """The one deck that an argument means, with what it is called.
+
+    DeckcheckError, with path and line, for none, for a folder, and for one that cannot be read.
+    """
+    found = the_one(argument, most_bytes)
     try:
         return found.path, parse(found.read(), suffix=found.suffix, name=codec)
     except ParseError as error:
@@ -185,7 +190,7 @@ def _inputs(
         yield Input(argument, ".ydke", argument.encode("utf-8", "surrogateescape"))
     elif os.path.isdir(argument):  # noqa: PTH112 - says no where Path raises
         yield from _in_folder(argument, complain, most_bytes, takes)
-    elif _WILDCARD.search(argument) and not os.path.lexists(argument):
+    elif WILDCARD.search(argument) and not os.path.lexists(argument):
         yield from _fitting(argument, complain)
     else:
         yield Input(argument, _suffix(argument))
@@ -198,7 +203,7 @@ def _fitting(pattern: str, complain: Callable[[str], None]) -> Iterator[Input]:
     paths = sorted(iglob(pattern, recursive=True))  # noqa: PTH207 - it may be absolute
     if not paths:
         complain(f"{pattern}: no such file, and none that fits it as a pattern")
-    fixed = os.path.dirname(_WILDCARD.split(pattern, maxsplit=1)[0])  # noqa: PTH120 - as it is
+    fixed = os.path.dirname(WILDCARD.split(pattern, maxsplit=1)[0])  # noqa: PTH120 - as it is
     for path in paths:
         if not os.path.isdir(path):  # noqa: PTH112 - says no where Path raises
             yield Input(path, _suffix(path), within=fixed)

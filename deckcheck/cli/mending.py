@@ -5,13 +5,13 @@ from functools import cache
 
 from deckcheck.cards import CardIndex
 from deckcheck.cli.checkers import Checkers
-from deckcheck.cli.desks import Desk, open_desk
+from deckcheck.cli.desks import Desk, Languages, open_desk
 from deckcheck.cli.in_place import Document
 from deckcheck.cli.repairs import Fixed
 from deckcheck.decks import migration
 from deckcheck.decks.editing.page import Page
 from deckcheck.decks.fixing.smallest_repair import Repair, smallest_repair
-from deckcheck.errors import DeckcheckError, DirectiveError, ParseError
+from deckcheck.errors import DeckcheckError, DirectiveError
 from deckcheck.model import Deck, Report, Section
 from deckcheck.rules import ALL, verdict
 
@@ -31,7 +31,7 @@ def fixed_deck(document: Document, checkers: Checkers, *, is_written: bool) -> F
     try:
         deck, terms = checker.deck(path, listed)
     except DirectiveError as error:
-        raise _without_path(error, path) from error
+        raise error.within() from error
     before = checker.judge(path, listed)
     repair = smallest_repair(deck, terms, checker.chosen)
     if not repair.changes and not repair.old:
@@ -47,7 +47,7 @@ def _mended(document: Document, checkers: Checkers, repair: Repair, game: str) -
     parse, text = cache(document.parse), document.text
     try:
         if repair.changes:
-            text = mended(open_desk(text, parse, checkers.db, game, None), repair)
+            text = mended(open_desk(text, parse, checkers.db, game, Languages()), repair)
         if repair.old:
             text = migration.migrate(text, parse, CardIndex(checkers.db, game=game)).text
     except DeckcheckError as error:
@@ -55,13 +55,7 @@ def _mended(document: Document, checkers: Checkers, repair: Repair, game: str) -
             raise
         hint = f"'{_WAY_OUT}' writes the deck anew, in a form that can be repaired"
         raise DeckcheckError(f"{error}; {hint}") from error
-    return open_desk(text, parse, checkers.db, game, None).page
-
-
-def _without_path(error: DirectiveError, path: str) -> DeckcheckError:
-    """The error without the path, which is said with every error of a deck."""
-    line, _, reason = str(error).removeprefix(f"{path}:").partition(": ")
-    return ParseError(int(line), reason) if line.isdigit() else DeckcheckError(reason)
+    return open_desk(text, parse, checkers.db, game, Languages()).page
 
 
 def mended(desk: Desk, repair: Repair) -> str:

@@ -68,7 +68,7 @@ def move(
             desk = _moved(desk, copies, text, source, target)
         return desk
 
-    edit(file, Asked(format_, codec, lang, check, dry_run, output), change)
+    edit(file, cards, Asked(format_, codec, lang, check, dry_run, output), change)
 
 
 def _moved(

@@ -74,7 +74,7 @@ def _check_format(file: str, listed: DeckList) -> None:
     try:
         checker.deck(file, listed)
     except DirectiveError as error:
-        raise DeckcheckError(f"--format: {error.__cause__}") from error
+        raise DeckcheckError(f"--format: {error.reason}") from error
 
 
 def _text(target: Codec, listed: DeckList) -> tuple[str, tuple[str, ...]]:

@@ -1,15 +1,13 @@
 """The one deck that a command is about: the options for it, and what of it is shown first."""
 
-import shutil
 import sqlite3
-import sys
 from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from deckcheck import codecs, formats
 from deckcheck.checker import Checker
-from deckcheck.cli import inputs, is_terminal
+from deckcheck.cli import inputs, terminal_width
 from deckcheck.cli.checkers import Checkers, Options
 from deckcheck.cli.configs import Configs
 from deckcheck.decks.hands import main_deck
@@ -106,11 +104,6 @@ def card_object(card: Card | None) -> dict[str, Any]:
     if not card:
         return {"passcode": None, "konami_id": None, "name": None}
     return dict(card.ref._asdict())
-
-
-def terminal_width() -> int | None:
-    """The columns of the terminal that is written to; None where it is none."""
-    return shutil.get_terminal_size().columns if is_terminal(sys.stdout) else None
 
 
 def chart_width() -> int:

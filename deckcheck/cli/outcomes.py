@@ -1,41 +1,57 @@
 """What is said of an edited deck: what was done, its sizes, and what it made legal or illegal."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from deckcheck.baseline import entry_of, part
 from deckcheck.cli.desks import Move
-from deckcheck.decks.editing.line_ends import with_ends, without_end
+from deckcheck.cli.textdiff import unified
 from deckcheck.model import SECTIONS, Finding, Report, Section
+from deckcheck.rules import Chosen, counts
 from deckcheck.text import shortened, some
 
 _MOST = 10
 """Cards that the line about an edit names."""
+_MOST_FAULTS = 3
+"""Faults that it tells, of those that came, of those that went, and of those that stay."""
 
 
 class Outcome(NamedTuple):
     """A deck before and after an edit, as a text and as it was judged.
 
-    ``is_refused``: it is worse, and may not be. ``is_written``: else, and it was no trial.
+    ``chosen`` are the rules it was judged by. ``is_refused``: it is worse, and may not be.
+    ``is_written``: else, and it was no trial.
     """
 
     moves: tuple[Move, ...]
     texts: tuple[str, str]
     before: Report
     after: Report
+    chosen: Chosen
     is_refused: bool
     is_written: bool
 
     @property
     def worse(self) -> tuple[Finding, ...]:
-        """The errors that are new, or have become worse."""
-        return worse(self.before, self.after)
+        """The faults that are new, or have become worse."""
+        return worse(self.before, self.after, self.chosen)
+
+    @property
+    def left(self) -> tuple[Finding, ...]:
+        """The other faults that there are now."""
+        return tuple(f for f in _faults(self.after, self.chosen) if f not in self.worse)
+
+    @property
+    def gone(self) -> tuple[Finding, ...]:
+        """The faults that are no longer there."""
+        left = {entry_of(finding)[:2] for finding in _faults(self.after, self.chosen)}
+        before = _faults(self.before, self.chosen)
+        return tuple(finding for finding in before if entry_of(finding)[:2] not in left)
 
 
-def worse(before: Report, after: Report) -> tuple[Finding, ...]:
-    """The errors that are new in another report, or have become worse."""
-    return part(_errors(after), map(entry_of, _errors(before))).new
+def worse(before: Report, after: Report, chosen: Chosen) -> tuple[Finding, ...]:
+    """The faults that are new in another report, or have become worse."""
+    return part(_faults(after, chosen), map(entry_of, _faults(before, chosen))).new
 
 
 def line(outcome: Outcome) -> str:
@@ -47,21 +63,13 @@ def line(outcome: Outcome) -> str:
     return f"{shortened(outcome.after.path)}: {done}; {sizes}; {_verdict(outcome)}"
 
 
-def diff(before: str, after: str, path: str) -> Iterator[str]:
-    """What differs between two texts of a file, in lines without their ends."""
-    from difflib import unified_diff
-
-    old, new = ([*map(without_end, with_ends(text))] for text in (before, after))
-    yield from unified_diff(old, new, path, path, lineterm="")
-
-
 def as_object(outcome: Outcome) -> dict[str, Any]:
     """The same as programs read it; ``diff`` is null where the file was written."""
     from deckcheck.reports.json import finding_object
 
     terms, path = outcome.after.terms, outcome.after.path
     reports = {"before": outcome.before, "after": outcome.after}
-    changed = "".join(f"{line}\n" for line in diff(*outcome.texts, path))
+    changed = "".join(unified(*outcome.texts, path))
     return {
         "path": path,
         "written": outcome.is_written,
@@ -80,19 +88,15 @@ def as_object(outcome: Outcome) -> dict[str, Any]:
         "sizes": {when: dict(_sizes(report)) for when, report in reports.items()},
         "verdict": {when: report.verdict for when, report in reports.items()},
         "worse": [finding_object(finding) for finding in outcome.worse],
-        "gone": [finding_object(finding) for finding in _gone(outcome)],
+        "gone": [finding_object(finding) for finding in outcome.gone],
+        "left": [finding_object(finding) for finding in outcome.left],
         "diff": None if outcome.is_written else changed,
     }
 
 
-def _errors(report: Report) -> list[Finding]:
-    return [finding for finding in report.findings if finding.severity == "error"]
-
-
-def _gone(outcome: Outcome) -> list[Finding]:
-    """The errors that are no longer there."""
-    left = Counter(entry_of(finding)[:2] for finding in _errors(outcome.after))
-    return [f for f in _errors(outcome.before) if entry_of(f)[:2] not in left]
+def _faults(report: Report, chosen: Chosen) -> list[Finding]:
+    """What keeps the deck from being legal."""
+    return [finding for finding in report.findings if counts(finding, chosen)]
 
 
 def _done(moves: Sequence[Move], *, is_done: bool) -> str:
@@ -108,14 +112,24 @@ def _way(move: Move) -> str:
 
 
 def _verdict(outcome: Outcome) -> str:
+    """What the deck is now; what has changed in that, or where nothing has, what is wrong."""
     before, after = outcome.before.verdict, outcome.after.verdict
     terms = outcome.after.terms
     said = f"{'still' if before == after else 'now'} {after} ({terms.format.name} on {terms.on})"
-    if outcome.worse:
-        said += f": {'; '.join(finding.message for finding in outcome.worse)}"
-    if gone := _gone(outcome):
-        said += f"; no longer: {'; '.join(finding.message for finding in gone)}"
-    return said
+    worse, gone, left = map(_messages, (outcome.worse, outcome.gone, outcome.left))
+    if worse or left:
+        said += f": {worse or left}"
+    if worse and left:
+        more = len(outcome.left)
+        said += f"; {more} {'fault' if more == 1 else 'faults'} as before"
+    return f"{said}; no longer: {gone}" if gone else said
+
+
+def _messages(findings: Sequence[Finding]) -> str:
+    """The first of them, and how many more there are."""
+    shown = "; ".join(finding.message for finding in findings[:_MOST_FAULTS])
+    more = len(findings) - _MOST_FAULTS
+    return f"{shown}; and {more} more" if more > 0 else shown
 
 
 def _sizes(report: Report) -> Mapping[Section, int]:

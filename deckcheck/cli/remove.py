@@ -63,7 +63,7 @@ def remove(
             desk = _without(desk, copies, text, sections)
         return desk
 
-    edit(file, Asked(format_, codec, lang, check, dry_run, output), change)
+    edit(file, cards, Asked(format_, codec, lang, check, dry_run, output), change)
 
 
 def _without(desk: Desk, copies: int | None, text: str, sections: tuple[Section, ...]) -> Desk:

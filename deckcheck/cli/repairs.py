@@ -1,10 +1,10 @@
 """What is said of a repaired deck: what changes and why, what is left, and the text's own diff."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from deckcheck.cli.outcomes import diff
+from deckcheck.cli.textdiff import unified
 from deckcheck.decks.fixing.smallest_repair import Change, Repair
 from deckcheck.model import Copy, Finding, Report
 from deckcheck.reports.json import deck_object, finding_object
@@ -30,15 +30,14 @@ class Fixed(NamedTuple):
     @property
     def outcome(self) -> str:
         """``nothing`` to repair, ``none`` that there is, or ``repaired``."""
-        if self.repair.lacks:
-            return "none"
-        return "repaired" if self.repair.changes or self.repair.old else "nothing"
+        if self.repair.changes or self.repair.old:
+            return "repaired"
+        return "none" if self.before.verdict == "illegal" else "nothing"
 
 
 def as_object(fixed: Fixed) -> dict[str, Any]:
     """The same as programs read it; ``diff`` is null where nothing changes."""
     old, new = fixed.texts
-    changed = "".join(f"{line}\n" for line in _diff(fixed))
     return {
         "path": fixed.before.path,
         "outcome": fixed.outcome,
@@ -48,10 +47,11 @@ def as_object(fixed: Fixed) -> dict[str, Any]:
             *(_replacement(fixed, copy) for copy in fixed.repair.old),
         ],
         "lacks": list(fixed.repair.lacks),
+        "needed": [_change(change) for change in fixed.repair.needed],
         "missing": dict(fixed.repair.missing),
         "before": deck_object(fixed.before),
         "after": deck_object(fixed.after),
-        "diff": changed or None,
+        "diff": "".join(diff(fixed)) or None,
     }
 
 
@@ -93,11 +93,16 @@ def _copy(copy: Copy) -> dict[str, Any]:
     }
 
 
+def diff(fixed: Fixed) -> list[str]:
+    """The lines of the diff between the texts."""
+    return unified(*fixed.texts, shortened(fixed.before.path))
+
+
 # --- for people -------------------------------------------------------------------------------
 
 
-def lines(fixed: Fixed) -> Iterator[str]:
-    """What is said for people, a line at a time."""
+def above_diff(fixed: Fixed) -> Iterator[str]:
+    """What is said for people, a line at a time, above the diff if there is one."""
     before, repair = fixed.before, fixed.repair
     path = shortened(before.path)
     yield f"{path}: {before.verdict}; {_outcome(fixed)}"
@@ -105,9 +110,12 @@ def lines(fixed: Fixed) -> Iterator[str]:
     yield f"{_INDENT}{_sizes(fixed)}"
     yield from _listed("", repair.lacks)
     if repair.lacks:
+        if repair.missing:
+            yield f"{_INDENT}'deckcheck add' adds cards; fix repairs what else is wrong then"
+        yield from _changes(fixed, repair.needed, "what else has to change:")
         yield from _listed("found:", (_said(f) for f in before.findings if f.severity == "error"))
         return
-    yield from _changes(fixed)
+    yield from _changes(fixed, repair.changes)
     free = [change.copy.line for change in repair.changes if change.is_free]
     if free:
         where = "" if len({*free}) == 1 else f" (lines {line_ranges(free)})"
@@ -115,17 +123,22 @@ def lines(fixed: Fixed) -> Iterator[str]:
         yield f"other cards would do as well in place of some; the later ones were taken{where}"
     if fixed.after.verdict != "legal":
         yield from _listed(_left(fixed), map(_said, _remaining(fixed.after)))
-    changed = [*_diff(fixed)]
-    if changed:
+    if diff(fixed):
         yield ""
-        yield from changed
+
+
+def below_diff(fixed: Fixed) -> Iterator[str]:
+    """What is said below the diff, a line at a time."""
+    if diff(fixed):
         yield ""
         yield "written" if fixed.is_written else "nothing is written; --apply writes it"
 
 
 def _outcome(fixed: Fixed) -> str:
-    if fixed.outcome == "none":
+    if fixed.repair.lacks:
         return "no repair exists"
+    if fixed.outcome == "none":
+        return "none of it an error, and warnings are not repaired"
     if fixed.outcome == "nothing":
         return "nothing to repair"
     removed = sum(change.to is None for change in fixed.repair.changes)
@@ -160,20 +173,23 @@ def _sizes(fixed: Fixed) -> str:
     return ", ".join(said)
 
 
-def _changes(fixed: Fixed) -> Iterator[str]:
+def _changes(fixed: Fixed, changes: Sequence[Change], title: str = "") -> Iterator[str]:
     """The changes below their reasons, those with the same reasons together."""
+    if title and changes:
+        yield ""
+        yield title
     by_reasons: dict[tuple[str, ...], list[str]] = {}
-    for change in fixed.repair.changes:
+    for change in changes:
         key = tuple(dict.fromkeys(map(_said, change.reasons)))
         by_reasons.setdefault(key, []).append(_line(change))
     for copy in fixed.repair.old:
         new = copy.card.passcode if copy.card else None
         line = f"line {copy.line}: replace {copy.written} by {new} {_name(copy)}"
         by_reasons.setdefault((f"{old_id.ID}: ids that are out of date",), []).append(line)
-    for reasons, changes in by_reasons.items():
+    for reasons, said in by_reasons.items():
         yield ""
         yield from reasons
-        for line, same in groupby(changes):
+        for line, same in groupby(said):
             number = len([*same])
             yield f"{_INDENT}{line}{f' ({number} times)' if number > 1 else ''}"
 
@@ -213,7 +229,3 @@ def _remaining(report: Report) -> Iterator[Finding]:
     """What keeps the deck from being legal."""
     severity = "error" if verdict(report.findings, ALL) == "undecided" else "warning"
     return (finding for finding in report.findings if finding.severity == severity)
-
-
-def _diff(fixed: Fixed) -> Iterator[str]:
-    return diff(*fixed.texts, shortened(fixed.before.path))

@@ -2,15 +2,13 @@
 
 import re
 import shlex
-import shutil
-import sys
 import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from deckcheck.cli import is_terminal, write
+from deckcheck.cli import terminal_width, write
 from deckcheck.cli.options import Output, is_json, json_text
 from deckcheck.rules import DOCUMENTED, Documented, check_names
 
@@ -96,7 +94,7 @@ def _table(objects: Iterable[dict[str, Any]]) -> Iterator[str]:
 
 def _shown(rule: Documented) -> Iterator[str]:
     """The documentation for people, its text in lines that fit the terminal."""
-    columns = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else _WIDEST
+    columns = terminal_width() or _WIDEST
     yield f"{rule.ID} ({', '.join(severities(rule))})\n"
     for paragraph in (rule.__doc__ or "").replace("``", "`").strip().split("\n\n"):
         shown = paragraph

@@ -1,13 +1,11 @@
 """How ``show`` writes a deck for people: as a table, or as Markdown."""
 
 import re
-import shutil
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from deckcheck.cli import is_terminal
+from deckcheck.cli import terminal_width
 from deckcheck.decks.listing import KINDS, TOKEN, UNKNOWN, Group, Listing, Row, groups
 from deckcheck.model import Deck, Terms
 from deckcheck.reports.words import line_ranges, printable, wrapped
@@ -86,7 +84,7 @@ def table(shown: Shown) -> Iterator[str]:
     path = shortened(printable(shown.path))
     name = f" ({printable(shown.deck.name)})" if shown.deck.name else ""
     yield f"{path}{name}\n"
-    width = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else None
+    width = terminal_width()
     lines = (*(("  ", fact) for fact in _facts(shown)), *_lines(shown.listing))
     yield from (wrapped(lead, text, width) for lead, text in lines)
 

@@ -8,14 +8,14 @@ import typer
 
 from deckcheck import codecs, formats
 from deckcheck.cards import CardIndex
-from deckcheck.cli import inputs
-from deckcheck.cli.card_edits import DryRun, of_line
+from deckcheck.cli import inputs, note
+from deckcheck.cli.card_edits import DryRun
 from deckcheck.cli.checkers import Checkers, Options
 from deckcheck.cli.configs import Configs
-from deckcheck.cli.desks import open_desk
+from deckcheck.cli.desks import Languages, open_desk
 from deckcheck.cli.in_place import Check, Document, Edit, Run, files
 from deckcheck.cli.options import Lang
-from deckcheck.cli.outcomes import diff
+from deckcheck.cli.textdiff import unified
 from deckcheck.decks.editing import arrange
 from deckcheck.decks.editing.order import Key, by_id, by_kind, by_name, levels, order_of
 from deckcheck.decks.editing.page import Page
@@ -65,7 +65,7 @@ def sort(
     found = inputs.find(decks, run.fail, max_bytes, configs.takes)
     run.over(found, codec, partial(_edit, checkers, by, lang, (check, dry_run)))
     done = "would be sorted" if check or dry_run else "sorted"
-    run.summary(f"{files(run.changed)} {done}, {run.unchanged} unchanged")
+    (note if dry_run else run.summary)(f"{files(run.changed)} {done}, {run.unchanged} unchanged")
     raise typer.Exit(2 if run.failed else int(check and run.changed > 0))
 
 
@@ -78,15 +78,15 @@ def _edit(
     try:
         _, terms = checkers.of(document.found.file).deck(path, parse(old))
     except DirectiveError as error:
-        raise of_line(path, error) from error
-    desk = open_desk(old, parse, checkers.db, terms.format.game, lang)
+        raise error.within() from error
+    desk = open_desk(old, parse, checkers.db, terms.format.game, Languages(lang, lang))
     order = order_of(desk.page, _key(by, desk.cards, desk.page))
     if order == sorted(order):
         return Edit(old)
     new = arrange(desk.page, order, desk.read).text
     check, dry_run = trial
     if dry_run:
-        return Edit(new, tuple(diff(old, new, path)))
+        return Edit(new, diff=tuple(unified(old, new, path)))
     return Edit(new, (f"would sort {path}" if check else f"sorted {path}",) if new != old else ())
 
 

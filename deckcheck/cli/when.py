@@ -1,7 +1,5 @@
 """``deckcheck when``: on which days a deck, or how much of a card, was legal."""
 
-import shutil
-import sys
 from collections.abc import Iterator, Sequence
 from datetime import date
 from textwrap import wrap
@@ -12,7 +10,7 @@ import typer
 from deckcheck import codecs
 from deckcheck.cards import CardIndex
 from deckcheck.catalog.find import find
-from deckcheck.cli import inputs, is_terminal, write
+from deckcheck.cli import inputs, terminal_width, write
 from deckcheck.cli.lookups import listed
 from deckcheck.cli.options import Lang, Output, Territory, is_json, json_text, open_data
 from deckcheck.cli.sources import named_format
@@ -151,10 +149,11 @@ def _lines(path: str, way: Format, found: Sequence[Stretch], last: Day) -> Itera
 
 def _wrapped(line: str) -> Iterator[str]:
     """The line, in several where the terminal is too narrow for it."""
-    if not is_terminal(sys.stdout):
+    terminal = terminal_width()
+    if not terminal:
         yield f"{line}\n"
         return
-    width = max(shutil.get_terminal_size().columns, _NARROWEST * 2)
+    width = max(terminal, _NARROWEST * 2)
     parts = wrap(line, width, subsequent_indent=" " * 8, initial_indent="  ") or [line]
     yield from (f"{part}\n" for part in parts)
 
@@ -168,7 +167,8 @@ def _causes(errors: Sequence[Finding]) -> str:
 
 def _drawn(found: Sequence[Stretch], last: Day) -> Iterator[str]:
     """The time as a line, each sign a part of it, with years below."""
-    columns = shutil.get_terminal_size().columns - 4 if is_terminal(sys.stdout) else _BARE
+    terminal = terminal_width()
+    columns = terminal - 4 if terminal else _BARE
     width = min(max(columns, _NARROWEST), _WIDEST)
     begin, end = _number(found[0].first), _number(last) + 1
     days = max(end - begin, 1)

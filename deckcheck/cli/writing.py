@@ -19,6 +19,8 @@ def replace_file(path: str, data: bytes, *, was: bytes) -> None:
     the file holds other bytes than ``was`` by now, or cannot be written.
     """
     target = Path(os.path.realpath(path))
+    if not target.is_file():
+        raise UnwrittenError(f"{path}: is no regular file; - reads a deck from standard input")
     try:
         with target.open("r+b") as file:
             if file.read() != was:
@@ -43,8 +45,11 @@ def write_file(path: str, data: bytes, *, force: bool) -> None:
             if os.path.lexists(path):
                 raise UnwrittenError(f"{path}: is there already; --force overwrites it")
             _put(target, data, None)
+        elif target.is_file():
+            with target.open("r+b"):
+                _put(target, data, target.stat())
         else:
-            _put(target, data, target.stat() if target.is_file() else None)
+            _put(target, data, None)
     except OSError as error:
         raise UnwrittenError(f"{path}: cannot be written: {error.strerror}") from error
 
@@ -73,7 +78,9 @@ def _make_like(path: Path, like: os.stat_result | None) -> None:
         os.umask(mask)
         path.chmod(0o666 & ~mask)
         return
-    path.chmod(stat.S_IMODE(like.st_mode))
     if hasattr(os, "chown"):
-        with suppress(PermissionError):
-            os.chown(path, like.st_uid, like.st_gid)
+        # the group of a file that is shared may be kept by those who cannot give it its owner
+        for owner, group in ((-1, like.st_gid), (like.st_uid, -1)):
+            with suppress(PermissionError):
+                os.chown(path, owner, group)
+    path.chmod(stat.S_IMODE(like.st_mode))

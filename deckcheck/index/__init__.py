@@ -7,6 +7,7 @@ read while decks are checked.
 
 import os
 import sqlite3
+import stat
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -46,7 +47,14 @@ def open_newest(path: Path, warn: Callable[[str], None]) -> sqlite3.Connection:
     program is passed over with a warning. DataError as for ``open_index``.
     """
     package = open_index()
-    if not path.is_file():
+    try:
+        is_there = stat.S_ISREG(path.stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        is_there = False
+    except OSError as error:
+        warn(f"{path}: {error.strerror}; the data of the package is used")
+        is_there = False
+    if not is_there:
         return package
     again = "run 'deckcheck data update' to make it anew"
     try:

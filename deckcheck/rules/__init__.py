@@ -115,13 +115,18 @@ def run(deck: Deck, terms: Terms, chosen: Chosen = ALL) -> tuple[Finding, ...]:
     return found
 
 
+def counts(finding: Finding, chosen: Chosen) -> bool:
+    """Whether a finding keeps a deck from being legal."""
+    is_strict = chosen.strict and finding.rule != banlist_stale.ID
+    return finding.severity == "error" or (is_strict and finding.severity == "warning")
+
+
 def verdict(findings: Iterable[Finding], chosen: Chosen = ALL) -> Verdict:
     """Illegal if an error is proven, undecided if something could not be judged, else legal."""
     all_found = list(findings)
     errors = {finding.rule for finding in all_found if finding.severity == "error"}
     if errors - set(_PROVES_NOTHING):
         return "illegal"
-    warned = {finding.rule for finding in all_found if finding.severity == "warning"}
-    if chosen.strict and warned - {banlist_stale.ID}:
+    if any(finding.severity == "warning" and counts(finding, chosen) for finding in all_found):
         return "illegal"
     return "undecided" if errors else "legal"

@@ -233,18 +233,6 @@ def test_a_folder_a_link_in_it_and_the_mode(tmp_path: Path) -> None:
     assert (tmp_path / "notes.txt").read_text() == BITRON
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write")
-def test_a_folder_that_is_read_only(tmp_path: Path) -> None:
-    (tmp_path / "a.ydk").write_text(BITRON)
-    tmp_path.chmod(0o555)
-    try:
-        exit_code, _, (error,) = run("a.ydk", cwd=tmp_path)
-    finally:
-        tmp_path.chmod(0o755)
-    assert (exit_code, "cannot be written: Permission denied" in error) == (2, True)
-    assert (tmp_path / "a.ydk").read_text() == BITRON
-
-
 @pytest.mark.parametrize(
     ("option", "message"),
     [(("--codec", "ydx"), "unknown codec 'ydx'"), (("--lang", "xx"), "unknown language 'xx'")],

@@ -1,6 +1,7 @@
 """Files written in one step: the old one or the new one, whatever happens."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from deckcheck.cli.writing import UnwrittenError, replace_file, write_file
+from decktext import ydk
 
 
 @pytest.fixture
@@ -87,4 +89,73 @@ def test_a_pipe_is_written_to_and_stays_one(tmp_path: Path) -> None:
         write_file(str(pipe), b"report", force=True)
         assert reader.stdout is not None
         assert reader.stdout.read() == b"report"
+    assert pipe.is_fifo()
+
+
+_BOUND = ["setpriv", "--bounding-set=-dac_override,-dac_read_search",
+          "--inh-caps=-dac_override,-dac_read_search"]  # fmt: skip
+"""What a command of root's is put behind so that no file is written that is read-only."""
+
+
+def bound() -> list[str]:
+    """What a command is put behind so that permissions count; the test skips without it."""
+    if not hasattr(os, "geteuid"):
+        pytest.skip("no permissions of POSIX here")
+    if os.geteuid() != 0:
+        return []
+    if not shutil.which("setpriv"):
+        pytest.skip("root may write all, and there is no setpriv that bounds it")
+    return _BOUND
+
+
+WRITERS = (
+    ("add", "a.ydk", "Raigeki"),
+    ("remove", "a.ydk", "Kuriboh"),
+    ("move", "a.ydk", "Kuriboh", "--to", "side"),
+    ("sort", "a.ydk"),
+    ("fix", "a.ydk", "--apply", "-f", "tcg@2026-06-01"),
+    ("annotate", "a.ydk"),
+    ("migrate", "a.ydk"),
+    ("new", "a.ydk", "--force"),
+    ("convert", "b.ydk", "--to", "yaml", "--output", "a.ydk", "--force"),
+)
+
+
+@pytest.mark.parametrize("command", WRITERS, ids=lambda command: str(command[0]))
+@pytest.mark.parametrize("locked", ["a.ydk", "."])
+def test_what_is_read_only_stays_as_it_is(
+    tmp_path: Path, command: tuple[str, ...], locked: str
+) -> None:
+    # Pot of Greed, which is Forbidden, an id that is out of date, and cards in no order
+    deck = ydk(["55144522", "40640057", "100200175"], size=50).encode()
+    for name in ("a.ydk", "b.ydk"):
+        (tmp_path / name).write_bytes(deck)
+    place = tmp_path / locked
+    place.chmod(0o555 if place.is_dir() else 0o444)
+    try:
+        done = subprocess.run(
+            [*bound(), sys.executable, "-m", "deckcheck", *command],
+            cwd=tmp_path, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+    finally:
+        place.chmod(0o755)
+    assert done.returncode == 2
+    assert "a.ydk: cannot be written: Permission denied" in done.stderr
+    assert (tmp_path / "a.ydk").read_bytes() == deck
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.ydk", "b.ydk"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_is_no_file_to_edit(tmp_path: Path) -> None:
+    pipe = tmp_path / "a.ydk"
+    os.mkfifo(pipe)
+    with subprocess.Popen(["sh", "-c", f"echo 40640057 > {pipe}"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "deckcheck", "add", str(pipe), "Raigeki"],
+            capture_output=True, text=True, check=False, timeout=30,
+        )  # fmt: skip
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        f"deckcheck: error: {pipe}: is no regular file; - reads a deck from standard input\n"
+    )
     assert pipe.is_fifo()

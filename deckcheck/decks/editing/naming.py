@@ -23,29 +23,39 @@ def language_of(index: CardIndex, names: Collection[str]) -> str | None:
     return max(LANGUAGES, key=lambda code: counts.get(code, 0)) if counts else None
 
 
-def wanted(index: CardIndex, card: Card, code: int | None, remark: str | None = None) -> Wanted:
-    """The card as it is to be written, with a name in the index's language.
+def wanted(reader: CardIndex, names: CardIndex, card: Card, code: int | None) -> Wanted:
+    """The card as it is to be written, with a name in the language of ``names``.
 
-    ``code``: the id that the user gave, which counts if it says more than which card it is.
+    ``reader`` finds cards as those do who read the file. ``code``: the id that the user gave, which
+    counts if it says more than which card it is.
     """
-    known = index.by_passcodes([code]).get(code) if code is not None else None
-    if known and known.id_kind not in ("passcode", *_OUT_OF_DATE):
-        return Wanted(card, str(code), True, index.own_name(index.card(card.key)), remark=remark)
-    return Wanted(
-        card, _id_of(index, card), False, index.own_name(index.card(card.key)), remark=remark
-    )
+    known = reader.by_passcodes([code]).get(code) if code is not None else None
+    has_own_id = known is not None and known.id_kind not in ("passcode", *_OUT_OF_DATE)
+    written = str(code) if has_own_id else _id_of(reader, card)
+    remark = names.card(card.key).name
+    return Wanted(card, written, has_own_id, _name_of(reader, names, card), remark=remark)
 
 
 def as_held(
-    index: CardIndex, held: Held, remark: str | None = None, carried: Carried | None = None
+    reader: CardIndex, names: CardIndex, held: Held, carried: Carried | None = None
 ) -> Wanted:
     """A card that stands elsewhere in the deck, as it is written there."""
+    remark = names.card(held.card.key).name if held.card else None
     if held.is_by_name:
-        code = _id_of(index, held.card) if held.card else None
+        code = _id_of(reader, held.card) if held.card else None
         return Wanted(held.card, code, False, held.written, remark=remark, carried=carried)
-    name = index.own_name(index.card(held.card.key)) if held.card else None
+    name = _name_of(reader, names, held.card) if held.card else None
     has_own_id = held.card is None or held.code is not None
     return Wanted(held.card, held.written, has_own_id, name, True, remark, carried)
+
+
+def _name_of(reader: CardIndex, names: CardIndex, card: Card) -> str | None:
+    """A name by which the card is found again, in its own language or that of who reads."""
+    for index in (names, reader):
+        name = index.own_name(index.card(card.key))
+        if name and [one.key for one in reader.by_name(name)] == [card.key]:
+            return name
+    return None
 
 
 def _id_of(index: CardIndex, card: Card) -> str | None:

@@ -46,7 +46,10 @@ def fewer(page: Page, at: int, copies: int) -> Iterator[str]:
     place = held.line - 1
     lines = _counted(page, with_ends(page.text), held.line, -copies)
     if copies == held.copies:
-        yield "".join(delete(lines, [place]))
+        left = "".join(delete(lines, [place]))
+        yield left
+        # without a card and a heading it would be no deck
+        yield f"{left}{_HEADINGS[0][0]} (0){end_of(lines[-1])}"
         return
     for line in recounted(without_end(lines[place]), held.copies, held.copies - copies):
         yield "".join([*lines[:place], line + end_of(lines[place]), *lines[place + 1 :]])
@@ -114,7 +117,7 @@ def _written(page: Page, section: Section, wanted: Wanted, copies: int) -> Itera
         yield from like_sample(sample, held, wanted, copies, _FRAME.issuperset)
     if is_by_name(page, wanted):
         yield from _forms(page, str(wanted.name), copies)
-    elif wanted.code is not None:
+    if wanted.code is not None:
         yield from _forms(page, wanted.code, copies)
 
 

@@ -7,7 +7,7 @@ from deckcheck.decks.editing.arrangement import Unit, arranged_lines, movable
 from deckcheck.decks.editing.brackets import arranged_with_comments, deleted, inserted
 from deckcheck.decks.editing.likeness import is_by_name, like_sample, recounted, samples
 from deckcheck.decks.editing.line_ends import delete, end_of, insert, with_ends, without_end
-from deckcheck.decks.editing.page import Note, Page, Wanted
+from deckcheck.decks.editing.page import Held, Note, Page, Wanted
 from deckcheck.decks.editing.yaml_spans import Part, Place, is_in_braces, parts_of, places_of
 from deckcheck.model import SECTIONS, Section
 from deckcheck.text import line_starts
@@ -16,6 +16,7 @@ _SIGNS = frozenset(":#,[]{}\r\n")
 """What a text without quotes may not have in it."""
 _FRAME = frozenset(" \t-xX×0123456789:,{}#\"'")
 """What may stand around a card in an item."""
+_MARKS = ("'", '"')
 _DASH = re.compile(r"([ ]*-)([ ]*)")
 
 
@@ -170,12 +171,13 @@ def _with_part(text: str, parts: Sequence[Part], section: Section, new: str) -> 
     """The text with a section more, behind those that come before it, or before the others."""
     before = [p for p in parts if SECTIONS.index(p.section) < SECTIONS.index(section)]
     if is_in_braces(text):
+        key = f'"{section}"' if text[parts[0].key[0]] == '"' else section
         if before:
             end = before[-1].value[1]
-            yield f"{text[:end]}, {section}: [{new}]{text[end:]}"
+            yield f"{text[:end]}, {key}: [{new}]{text[end:]}"
         else:
             start = parts[0].key[0]
-            yield f"{text[:start]}{section}: [{new}], {text[start:]}"
+            yield f"{text[:start]}{key}: [{new}], {text[start:]}"
         return
     lines = with_ends(text)
     written = [f"{section}:", f"{_dash(text, parts)}{new}"]
@@ -196,28 +198,37 @@ def _written(
         return
     if not by_name and wanted.code is None:
         return
-    quoted = wanted._replace(name=_quoted(wanted.name or ""))
-    is_plain = not by_name or _is_plain(wanted.name or "")
     for at in samples(page, section, wanted, copies):
         part, number, entry = places[at]
         item = part.items[number]
         start, end = item.entries[entry]
         for stop in (_end_of_line(page.text, end), end) if part.is_block else (end,):
             sample = page.text[start:stop].rstrip()
-            if "\n" in sample:
-                continue
-            ways = [*like_sample(sample, page.held[at], wanted, copies, _is_frame)]
-            if is_plain:
-                yield from ways
-            elif item.is_scalar:
-                yield from map(_quoted, ways)
-            else:
-                yield from like_sample(sample, page.held[at], quoted, copies, _is_frame)
-    card = str(wanted.code)
-    if by_name:
-        card = str(wanted.name if is_plain else quoted.name)
-    yield card if copies == 1 else f"{card}: {copies}"
-    yield f"{{card: {card}, copies: {copies}}}"
+            if "\n" not in sample:
+                yield from _like(sample, page.held[at], wanted, copies, whole=item.is_scalar)
+    names = [str(wanted.name) if _is_plain(str(wanted.name)) else _quoted(str(wanted.name))]
+    names = names if by_name else []
+    for card in (*names, *filter(None, [wanted.code])):
+        yield card if copies == 1 else f"{card}: {copies}"
+        yield f"{{card: {card}, copies: {copies}}}"
+
+
+def _like(sample: str, held: Held, wanted: Wanted, copies: int, *, whole: bool) -> Iterator[str]:
+    """The sample with another card, in quotes where it has some, or where the name needs them.
+
+    ``whole``: quotes are around the whole of it, with the number of copies.
+    """
+    name = wanted.name or ""
+    around = sample.partition(held.written)[0]
+    marks = [mark for mark in _MARKS if around.count(mark) % 2]
+    if marks:
+        spelled = name.replace("'", "''") if marks == ["'"] else _quoted(name)[1:-1]
+        wanted = wanted._replace(name=spelled)
+    elif held.is_by_name and not _is_plain(name) and not whole:
+        wanted = wanted._replace(name=_quoted(name))
+    ways = like_sample(sample, held, wanted, copies, _is_frame)
+    is_bare = held.is_by_name and not marks and not _is_plain(name) and whole
+    yield from map(_quoted, ways) if is_bare else ways
 
 
 def _is_plain(name: str) -> bool:

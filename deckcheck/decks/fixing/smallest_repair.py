@@ -49,14 +49,16 @@ class Change(NamedTuple):
 class Repair(NamedTuple):
     """The changes, in the order of the deck, and the copies that stay whose ids are to be replaced.
 
-    ``lacks`` says what no change can mend; there are none then. ``missing``: how many cards each
-    section has too few, skill cards under "skill".
+    ``lacks`` says what no change can mend; there are none then, and ``needed`` are those that would
+    still be the fewest once it is mended. ``missing``: how many cards each section has too few,
+    skill cards under "skill".
     """
 
     changes: tuple[Change, ...] = ()
     old: tuple[Copy, ...] = ()
     lacks: tuple[str, ...] = ()
     missing: Mapping[str, int] = MappingProxyType({})
+    needed: tuple[Change, ...] = ()
 
 
 class _Found(NamedTuple):
@@ -65,6 +67,12 @@ class _Found(NamedTuple):
     cost: int
     taken: tuple[int, ...]
     placed: Placed
+
+    @property
+    def removed(self) -> int:
+        """Copies that go, but for those that have to in any case."""
+        placed = sum(number for (_, to), number in self.placed.goes.items() if to is None)
+        return len(self.taken) + placed
 
 
 def smallest_repair(deck: Deck, terms: Terms, chosen: Chosen) -> Repair:
@@ -78,18 +86,19 @@ def smallest_repair(deck: Deck, terms: Terms, chosen: Chosen) -> Repair:
     by_place = numbered(deck)
     faults = faults_of(by_place, terms, chosen)
     rough = _cheapest(faults, _wherever, None)
-    if rough.cost >= MISSING:
-        missing = rough.placed.missing
-        return Repair(lacks=tuple(_lacks(faults, rough, terms.ruleset)), missing=missing)
-    found = _cheapest(faults, lambda kind: kind, rough.cost // REMOVE)
+    found = _cheapest(faults, lambda kind: kind, rough.removed)
     goes = _goes(faults, found)
     reasons = Reasons(by_place, terms, chosen, goes)
     free = _free(faults, goes, deck)
+    changes = tuple(
+        Change(deck.copies[at], at, to, tuple(reasons.of(deck, at)), at in free)
+        for at, to in sorted(goes.items())
+    )
+    if rough.cost >= MISSING:
+        lacks = tuple(_lacks(faults, rough, terms.ruleset))
+        return Repair(lacks=lacks, missing=rough.placed.missing, needed=changes)
     return Repair(
-        tuple(
-            Change(deck.copies[at], at, to, tuple(reasons.of(deck, at)), at in free)
-            for at, to in sorted(goes.items())
-        ),
+        changes,
         tuple(
             copy
             for at, copy in enumerate(deck.copies)
@@ -168,8 +177,7 @@ def _free(faults: Faults, goes: Goes, deck: Deck) -> set[int]:
 
 def _lacks(faults: Faults, found: _Found, ruleset: Ruleset) -> Iterator[str]:
     """What is missing, or too many, whatever goes and moves."""
-    removed = len(faults.gone) + len(found.taken)
-    removed += sum(number for (_, to), number in found.placed.goes.items() if to is None)
+    removed = len(faults.gone) + found.removed
     after = f" after {removed} {'removal' if removed == 1 else 'removals'}" if removed else ""
     for part, number in found.placed.missing.items():
         name = "skill cards" if part == SKILLS else _name(part, ruleset)
