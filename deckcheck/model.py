@@ -236,6 +236,11 @@ class Limit(NamedTuple):
     put_by: str | None = None
 
 
+def group_title(name: str) -> str:
+    """What players call a group of a list: ``Limited 1`` for ``limited-1``, else its name."""
+    return name.replace("limited-", "Limited ", 1) if name.startswith("limited-") else name
+
+
 class LimitGroup(NamedTuple):
     """So many copies of all the cards together, by their keys.
 
@@ -246,6 +251,11 @@ class LimitGroup(NamedTuple):
     allowed: int
     cards: frozenset[int]
     put_by: str | None = None
+
+    @property
+    def title(self) -> str:
+        """What players call it."""
+        return group_title(self.name)
 
 
 class LimitList(NamedTuple):

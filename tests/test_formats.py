@@ -202,7 +202,7 @@ def test_speed_duel_groups_are_pooled() -> None:
     day = "2022-09-10"
     two = judged([77585513, 79852326], "speed", day)
     (finding,) = only(two, "limit-group")
-    assert finding.message.startswith("limited-1: 2 copies in all, 1 allowed of the whole group (")
+    assert finding.message.startswith("Limited 1: 2 copies in all, 1 allowed of the whole group (")
     assert (finding.copies, finding.allowed, finding.severity) == (2, 1, "error")
     one = judged([77585513], "speed", day)
     assert not only(one, "limit-group")

@@ -6,9 +6,9 @@ import typer
 
 from deckcheck.cli import inputs
 from deckcheck.cli.card_edits import (
-    Asked,
     Check,
     DryRun,
+    EditOptions,
     FileArgument,
     Format,
     Language,
@@ -17,7 +17,7 @@ from deckcheck.cli.card_edits import (
 )
 from deckcheck.cli.desks import Desk
 from deckcheck.cli.options import Output
-from deckcheck.cli.picking import asked, one_of, pick_card
+from deckcheck.cli.picking import Named, Picked, each_of, named, one_of, pick_card
 from deckcheck.errors import DeckcheckError
 from deckcheck.findings import SKILL_KIND
 from deckcheck.model import Card, Section
@@ -56,16 +56,19 @@ def add(
     deckcheck search trap hole -o ids | deckcheck add my.ydk - --section side
     """
     place = None if section is None else checked_section(section)
-    words = asked(cards)
+    words = named(cards)
 
     def change(desk: Desk) -> Desk:
-        for one in words:
+        def pick(one: Named) -> tuple[Section, Picked, int]:
             copies, text = one_of(desk.cards, one)
-            card, code = pick_card(desk.cards, text)
-            desk = desk.put(place or _natural(card), card, code, copies or 1)
+            picked = pick_card(desk.cards, text)
+            return place or _natural(picked.card), picked, copies or 1
+
+        for section, (card, code), copies in each_of(words, pick):
+            desk = desk.put(section, card, code, copies)
         return desk
 
-    edit(file, cards, Asked(format_, codec, lang, check, dry_run, output), change)
+    edit(file, cards, EditOptions(format_, codec, lang, check, dry_run, output), change)
 
 
 def _natural(card: Card) -> Section:

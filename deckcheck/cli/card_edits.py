@@ -53,7 +53,7 @@ Check = Annotated[
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Write nothing; show what would change.")]
 
 
-class Asked(NamedTuple):
+class EditOptions(NamedTuple):
     """What the options of an edit say."""
 
     format: str | None
@@ -67,7 +67,7 @@ class Asked(NamedTuple):
 Change = Callable[[Desk], Desk]
 
 
-def edit(path: str, words: Sequence[str], asked: Asked, change: Change) -> None:
+def edit(path: str, words: Sequence[str], asked: EditOptions, change: Change) -> None:
     """Edit the one deck, say what has become of it, and end with the exit code.
 
     ``words`` are the cards as they were named.
@@ -123,7 +123,7 @@ def checked_section(name: str) -> Section:
 
 
 def _edited(
-    document: Document, checkers: Checkers, asked: Asked, languages: Languages, change: Change
+    document: Document, checkers: Checkers, asked: EditOptions, languages: Languages, change: Change
 ) -> Outcome:
     checker = checkers.of(document.found.file)
     path = document.found.path
@@ -147,7 +147,7 @@ def _edited(
     )
 
 
-def _say(found: inputs.Input, outcome: Outcome, asked: Asked) -> None:
+def _say(found: inputs.Input, outcome: Outcome, asked: EditOptions) -> None:
     """The diff and the line; beside standard output where that is the deck or the diff."""
     is_deck = found.file is None and not asked.dry_run
     if is_json(asked.output):

@@ -6,6 +6,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -38,8 +39,10 @@ def convert(
         typer.Argument(metavar="DECKS...", show_default=False,
                        help="Files, folders, patterns, ydke:// links, or - for standard input."),
     ],
-    to: Annotated[str, typer.Option(metavar="CODEC", show_default=False,
-                                    help=f"Write by this codec: {', '.join(codecs.CODECS)}.")],
+    to: Annotated[
+        str | None, typer.Option(metavar="CODEC", show_default="what the suffix of --output says",
+                                 help=f"Write by this codec: {', '.join(codecs.CODECS)}.")
+    ] = None,
     output: Annotated[
         str | None, typer.Option("--output", "-o", metavar="FILE", show_default="standard output",
                                  help="Write one deck to this file.")
@@ -66,7 +69,7 @@ def convert(
 
     deckcheck convert decks/ --to yaml --out-dir yaml-decks
     """
-    target = codecs.codec(to)
+    target = codecs.codec(to or _codec_of(output))
     if codec is not None:
         codecs.codec(codec)
     if output is not None and out_dir is not None:
@@ -83,6 +86,17 @@ def convert(
     else:
         run.many(found, out_dir, force=force)
     raise typer.Exit(2 if run.failed else 0)
+
+
+def _codec_of(output: str | None) -> str:
+    """The codec that the suffix of a file to be written says; DeckcheckError for none."""
+    suffix = Path(output or "").suffix.casefold()
+    if suffix not in codecs.SUFFIXES:
+        raise DeckcheckError(
+            f"name the codec to write by with --to: {', '.join(codecs.CODECS)}; of a file with one "
+            "of their suffixes --output is enough"
+        )
+    return codecs.SUFFIXES[suffix]
 
 
 class _Converter:

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from deckcheck.cards import CardIndex
 from deckcheck.decks.editing import Read, move, put, take
 from deckcheck.decks.editing.naming import as_held, language_of, wanted
-from deckcheck.decks.editing.page import Held, IsName, Page, Parse, opened
+from deckcheck.decks.editing.page import Held, IsName, Page, Parse, key_of, opened
+from deckcheck.findings import SKILL_KIND
 from deckcheck.model import Card, Section
 from deckcheck.near import NearNames
 from deckcheck.resolve import resolve
@@ -53,7 +54,7 @@ class Desk(NamedTuple):
         """The deck with so many copies more; DeckcheckError where that cannot be."""
         new = wanted(self.cards, self.names, card, code)
         page = put(self.page, section, new, copies, self.read)
-        return self._done(page, Move(card.name, card.passcode, copies, None, section))
+        return self._done(page, Move(_called(card), card.passcode, copies, None, section))
 
     def take(self, at: int, copies: int, to: Section | None = None) -> "Desk":
         """The deck with so many copies of an entry fewer, or in another section."""
@@ -64,7 +65,7 @@ class Desk(NamedTuple):
         else:
             page = take(self.page, at, copies, self.read)
         passcode = held.card.passcode if held.card else None
-        name = held.card.name if held.card else held.written
+        name = _called(held.card) if held.card else held.written
         return self._done(page, Move(name, passcode, copies, held.section, to))
 
     def _done(self, page: Page, move: Move) -> "Desk":
@@ -101,9 +102,9 @@ def matching(
 
     Those that are written by the id stand last, so that they are the first to be taken.
     """
-    keys = {_key(one) for one in held}
+    keys = {key_of(one) for one in held}
     places = [at for at, one in enumerate(page.held)
-              if one.section in sections and _key(one) in keys]  # fmt: skip
+              if one.section in sections and key_of(one) in keys]  # fmt: skip
     return sorted(places, key=lambda at: page.held[at].written == str(code))
 
 
@@ -134,8 +135,9 @@ def _past(page: Page, places: Sequence[int], copies: int) -> tuple[int, int]:
     raise AssertionError("more copies are taken than there are")
 
 
-def _key(held: Held) -> object:
-    return held.card.key if held.card else held.written
+def _called(card: Card) -> str:
+    """The name of a card; skill cards are often called as other cards are."""
+    return f"{card.name} (skill card)" if card.kind == SKILL_KIND else card.name
 
 
 def _is_name(db: sqlite3.Connection, text: str) -> IsName:

@@ -72,7 +72,7 @@ def diff(
     if a == b == "-":
         raise DeckcheckError("A and B cannot both be standard input")
     choice = formats.Choice(format_, on, territory, ruleset, banlist, points)
-    checkers = judged.Asked(choice, codec, lang).checkers()
+    checkers = judged.JudgingOptions(choice, codec, lang).checkers()
     decks, reports = [], []
     for path, listed in [inputs.read_deck(name, codec, max_bytes) for name in (a, b)]:
         checker = checkers.of(path)

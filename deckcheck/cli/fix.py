@@ -24,7 +24,10 @@ def fix(
                             help="A file; of a ydke:// link, or of - for standard input, the "
                                  "repaired deck goes to standard output with --apply.")
     ],
-    apply: Annotated[bool, typer.Option("--apply", help="Write the repaired deck.")] = False,
+    apply: Annotated[
+        bool, typer.Option("--apply/--dry-run", show_default="--dry-run",
+                           help="Write the repaired deck, or only show the repair.")
+    ] = False,
     format_: judged.Format = None,
     on: judged.On = None,
     territory: Territory = None,
@@ -48,7 +51,7 @@ def fix(
     """
     as_json = is_json(output)
     choice = formats.Choice(format_, on, territory, ruleset, banlist, points)
-    checkers = judged.Asked(choice, codec, lang).checkers()
+    checkers = judged.JudgingOptions(choice, codec, lang).checkers()
     found = inputs.the_one(deck, max_bytes)
     is_deck = found.file is None and apply
     if as_json and is_deck:

@@ -15,7 +15,7 @@ from deckcheck.cli import complain, write, write_bytes
 from deckcheck.cli.inputs import Input, NotThereError
 from deckcheck.cli.textdiff import show
 from deckcheck.cli.writing import UnwrittenError, replace_file
-from deckcheck.errors import DeckcheckError, ParseError
+from deckcheck.errors import DeckcheckError, LongError, ParseError
 from deckcheck.model import DeckList
 from deckcheck.reports.words import printable
 from deckcheck.text import decode
@@ -72,10 +72,10 @@ class Run:
         """The exit code of the run."""
         return 2 if self.failed else int(self._check and self.changed > 0)
 
-    def fail(self, message: str) -> None:
+    def fail(self, *lines: str) -> None:
         """Say what could not be done; the run goes on."""
         self.failed = True
-        complain(message)
+        complain(*lines)
 
     def over(
         self, found: Iterable[Input], codec: str | None, edit: Callable[[Document], Edit]
@@ -91,6 +91,8 @@ class Run:
                 self.fail(f"{one.path}:{error.line}: {error.reason}")
             except NotThereError as error:
                 self.fail(str(error))
+            except LongError as error:
+                self.fail(*(f"{one.path}: {line}" for line in str(error).split("\n")))
             except DeckcheckError as error:
                 self.fail(f"{one.path}: {error}")
             else:

@@ -5,7 +5,6 @@ from typing import Annotated, NamedTuple
 import typer
 
 from deckcheck import codecs, formats
-from deckcheck.cli import inputs
 from deckcheck.cli.checkers import Checkers, Options
 from deckcheck.cli.configs import Configs
 
@@ -32,13 +31,12 @@ Lang = Annotated[
 ]
 
 
-class Asked(NamedTuple):
+class JudgingOptions(NamedTuple):
     """What the options say of how decks are read and judged."""
 
     choice: formats.Choice
     codec: str | None
     lang: str | None
-    most_bytes: int = inputs.MOST_BYTES
 
     def checkers(self) -> Checkers:
         """The checkers of these options; DeckcheckError for one that is wrong."""

@@ -7,10 +7,10 @@ import typer
 
 from deckcheck.cli import inputs
 from deckcheck.cli.card_edits import (
-    Asked,
     CardsArgument,
     Check,
     DryRun,
+    EditOptions,
     FileArgument,
     Format,
     Language,
@@ -19,12 +19,11 @@ from deckcheck.cli.card_edits import (
 )
 from deckcheck.cli.desks import Desk, matching, take_last
 from deckcheck.cli.options import Output
-from deckcheck.cli.picking import asked, one_of, pick_held
+from deckcheck.cli.picking import PickedHeld, each_of, named, pick_held
 from deckcheck.codecs.unpacked import MOST_CARDS
 from deckcheck.errors import DeckcheckError
 from deckcheck.findings import counted
 from deckcheck.model import SECTIONS, Section
-from deckcheck.passcodes import parse_passcode
 from deckcheck.text import quote
 
 app = typer.Typer(add_completion=False)
@@ -60,29 +59,28 @@ def move(
     source = None if from_ is None else checked_section(from_)
     if source == target:
         raise DeckcheckError(f"--from and --to are both {target}; name two sections")
-    words = asked(cards, all_too=True)
+    words = named(cards, all_too=True)
 
     def change(desk: Desk) -> Desk:
-        for one in words:
-            copies, text = one_of(desk.cards, one)
-            desk = _moved(desk, copies, text, source, target)
+        for one in each_of(words, partial(pick_held, desk.cards, desk.page)):
+            desk = _moved(desk, one, source, target)
         return desk
 
-    edit(file, cards, Asked(format_, codec, lang, check, dry_run, output), change)
+    edit(file, cards, EditOptions(format_, codec, lang, check, dry_run, output), change)
 
 
-def _moved(
-    desk: Desk, copies: int | None, text: str, source: Section | None, target: Section
-) -> Desk:
-    held, code = pick_held(desk.cards, desk.page, text), parse_passcode(text)
+def _moved(desk: Desk, one: PickedHeld, source: Section | None, target: Section) -> Desk:
+    copies, text, held, code = one
     others = [section for section in SECTIONS if section != target]
     if source is None:
         there = [section for section in others if matching(desk.page, held, code, [section])]
+        if not there:
+            raise DeckcheckError(f"{quote(text)} stands in {target} already, and nowhere else")
         if len(there) > 1:
             raise DeckcheckError(
                 f"{quote(text)} stands in {' and '.join(there)}; say which with --from"
             )
-        source = there[0] if there else others[0]
+        (source,) = there
     find = partial(matching, held=held, code=code, sections=[source])
     number = sum(desk.page.held[at].copies for at in find(desk.page))
     if number < (copies or 1):

@@ -14,7 +14,7 @@ from deckcheck.codecs import Codec
 from deckcheck.codecs.directives import directives
 from deckcheck.decks.written import Way, written
 from deckcheck.errors import DeckcheckError, DirectiveError
-from deckcheck.model import Deck, DeckList
+from deckcheck.model import Deck, DeckList, Directive
 from deckcheck.reports.words import printable
 from deckcheck.text import quote
 
@@ -48,8 +48,10 @@ def new(
     """
     target = codecs.codec(codec or _codec_of(file))
     asked = () if format_ is None else directives("format", format_.strip(), 1, ())
+    if name and not name.isprintable():
+        raise DeckcheckError(f"{quote(name)} is no name of a deck, which is text on one line")
     listed = DeckList(target.NAME, name or None, (), directives=asked)
-    _check_format(file, listed)
+    listed = listed._replace(directives=_by_own_name(file, listed))
     text, left_out = _text(target, listed)
     if left_out:
         warn(f"{file}: left out, for {target.NAME} cannot hold it: {', '.join(left_out)}")
@@ -68,13 +70,20 @@ def _codec_of(file: str) -> str:
     return codecs.SUFFIXES[suffix]
 
 
-def _check_format(file: str, listed: DeckList) -> None:
-    """DeckcheckError if the deck would ask for what it cannot be judged by."""
+def _by_own_name(file: str, listed: DeckList) -> tuple[Directive, ...]:
+    """What the deck asks for, the format by its name rather than by another one that it has.
+
+    DeckcheckError if it would ask for what it cannot be judged by.
+    """
     checker = Checkers(Options(formats.Choice(None)), Configs(None)).of(file)
     try:
-        checker.deck(file, listed)
+        _, terms = checker.deck(file, listed)
     except DirectiveError as error:
         raise DeckcheckError(f"--format: {error.reason}") from error
+    return tuple(
+        directive._replace(value=terms.format.name) if directive.key == "format" else directive
+        for directive in listed.directives
+    )
 
 
 def _text(target: Codec, listed: DeckList) -> tuple[str, tuple[str, ...]]:

@@ -6,8 +6,8 @@ an error.
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
 
 import typer
 
@@ -16,8 +16,8 @@ from deckcheck.catalog.find import Found, find, label, nearest
 from deckcheck.cli import is_terminal
 from deckcheck.cli.lookups import listed
 from deckcheck.decks.editing.page import Held, Page
-from deckcheck.errors import DeckcheckError
-from deckcheck.model import Card
+from deckcheck.errors import DeckcheckError, LongError
+from deckcheck.model import SECTIONS, Card
 from deckcheck.names import fold
 from deckcheck.passcodes import parse_passcode
 from deckcheck.reports.words import printable
@@ -26,45 +26,54 @@ from deckcheck.text import quote
 ALL = "all"
 
 _COUNT = re.compile(r"([0-9]{1,3})[x×]?")
-_COUNT_AND_CARD = re.compile(r"([0-9]{1,3})[x×]? +(\S.*)")
-_REMARK = re.compile(r"(?<=[0-9])\s+#.*")
+_COUNTED = (
+    re.compile(r"(?P<copies>[0-9]{1,3}) ?[x×]? +(?P<card>\S.*)"),
+    re.compile(r"(?P<card>.*\S) +[x×] ?(?P<copies>[0-9]{1,3})"),
+)
+"""A card with its copies, as people write them down: ``3 Sangan``, ``3x Sangan``, ``Sangan x3``."""
+_FOUND = re.compile(r"[0-9]+ {2,}\S")
+"""A line of what ``search`` finds."""
+_REMARK = re.compile(r"\s+#(?![0-9]).*")
+"""What is said behind a card; ``#7`` may be the end of a name."""
 _EVERY = 2**31
 _MOST = 9
 """Candidates that are named, so that one key picks one."""
 
 
-class Asked(NamedTuple):
+class Named(NamedTuple):
     """A card as it was named, and how many copies of it; None for all there are."""
 
     copies: int | None
     text: str
 
 
-def asked(words: Sequence[str], *, all_too: bool = False) -> list[Asked]:
+def named(words: Sequence[str], *, all_too: bool = False) -> list[Named]:
     """The cards that the words name: a number counts for all cards behind it, up to the next one.
 
     ``-`` stands for the lines of standard input, each a card, with or without a number.
     ``all_too``: the word ``all`` is a number as well. DeckcheckError for a number without a card.
     """
-    found: list[Asked] = []
+    found: list[Named] = []
     copies: int | None = 1
     number: str | None = None
-    for word in _with_lines(words):
+    given = [*_with_lines(words)]
+    for word in given:
         match = _COUNT.fullmatch(word.strip())
         if match or (all_too and word.casefold() == ALL):
             copies, number = int(match[1]) if match else None, word
             if copies == 0:
                 raise DeckcheckError("0 copies of a card are none; 1 or more can be asked for")
         elif word.strip():
-            found.append(Asked(copies, word.strip()))
+            found.append(Named(copies, word.strip()))
             number = None
-    if number is not None and words[-1:] != ["-"]:
-        raise DeckcheckError(
-            f"no card stands behind the number {number}; a card that is called so is named by "
-            "its passcode"
-        )
+    if number is not None:
+        hint = "a card that is called so is named by its passcode"
+        if found:
+            hint = f"it goes before the card: {number} {quote(found[-1].text)}"
+        raise DeckcheckError(f"no card stands behind {number}; {hint}")
     if not found:
-        raise DeckcheckError("no card is named")
+        empty = "standard input names no card" if "-" in words else "no card is named"
+        raise DeckcheckError(empty)
     return found
 
 
@@ -84,11 +93,28 @@ def pick_card(index: CardIndex, text: str) -> Picked:
     return Picked(_choose(index, text, found, _near(index, text)), None)
 
 
-def pick_held(index: CardIndex, page: Page, text: str) -> list[Held]:
-    """The entries of the deck that a text names; DeckcheckError, with those of it that come near.
+class PickedHeld(NamedTuple):
+    """The entries of a deck that are meant by a text, and the id that it is, if it is one.
+
+    ``copies`` is None for all there are.
+    """
+
+    copies: int | None
+    text: str
+    held: Sequence[Held]
+    code: int | None
+
+
+def pick_held(index: CardIndex, page: Page, one: Named) -> PickedHeld:
+    """The entries of the deck that a card names; DeckcheckError, with those of it that come near.
 
     What no card is known by is named as the deck writes it.
     """
+    copies, text = one_of(index, one)
+    return PickedHeld(copies, text, _held(index, page, text), parse_passcode(text))
+
+
+def _held(index: CardIndex, page: Page, text: str) -> list[Held]:
     unknown = [held for held in page.held if not held.card and _is_same(held.written, text)]
     if unknown:
         return unknown
@@ -104,12 +130,30 @@ def pick_held(index: CardIndex, page: Page, text: str) -> list[Held]:
     return [held for held in page.held if held.card and held.card.key == cards[0].key]
 
 
-def one_of(index: CardIndex, one: Asked) -> Asked:
+def one_of(index: CardIndex, one: Named) -> Named:
     """The number that stands in the text itself, ``3 Sangan``, where the whole is no name."""
-    match = _COUNT_AND_CARD.fullmatch(one.text)
-    if not match or int(match[1]) == 0 or find(index, one.text):
-        return one
-    return Asked(int(match[1]), match[2])
+    for form in _COUNTED:
+        match = form.fullmatch(one.text)
+        if match and int(match["copies"]) and not find(index, one.text):
+            return Named(int(match["copies"]), match["card"])
+    return one
+
+
+T = TypeVar("T")
+
+
+def each_of(words: Iterable[Named], pick: Callable[[Named], T]) -> list[T]:
+    """What is picked for each of the words; DeckcheckError that tells of all that name no card."""
+    picked: list[T] = []
+    errors: list[str] = []
+    for word in words:
+        try:
+            picked.append(pick(word))
+        except DeckcheckError as error:
+            errors.append(str(error))
+    if errors:
+        raise LongError("\n".join(map(printable, errors)))
+    return picked
 
 
 def _with_lines(words: Iterable[str]) -> Iterator[str]:
@@ -141,19 +185,24 @@ def _near(index: CardIndex, text: str, *, every: bool = False) -> Iterator[Card]
 def _choose(index: CardIndex, text: str, found: Found | None, near: Iterable[Card]) -> Card:
     """The card that the user picks; DeckcheckError, with the candidates, where nobody can."""
     several = found.cards if found else ()
-    cards = several or tuple({card.key: index.card(card.key) for card in near}.values())
-    cards = cards[:_MOST]
+    every = several or tuple({card.key: index.card(card.key) for card in near}.values())
+    cards = every[:_MOST]
     what = (
         f"{quote(text)} is the name of {len(several)} cards"
         if several
         else f"no card {quote(text)}"
     )
+    if text.casefold() in SECTIONS and not several:
+        raise DeckcheckError(f"{what}; an option names the section, see --help")
+    if _FOUND.match(text):
+        raise DeckcheckError(f"{what}; 'deckcheck search -o ids' writes ids alone, to be read here")
     if not cards:
         raise DeckcheckError(f"{what}; 'deckcheck search' finds cards by parts of their names")
     if is_terminal(sys.stdin) and is_terminal(sys.stderr):
         return _ask(what, cards)
     lead = "name one by its id" if several else "did you mean"
-    raise DeckcheckError(f"{what}; {lead}: {listed(cards)}")
+    more = f" and {len(every) - _MOST} more" if len(every) > _MOST else ""
+    raise DeckcheckError(f"{what}; {lead}: {listed(cards)}{more}")
 
 
 def _ask(what: str, cards: Sequence[Card]) -> Card:

@@ -7,10 +7,10 @@ import typer
 
 from deckcheck.cli import inputs
 from deckcheck.cli.card_edits import (
-    Asked,
     CardsArgument,
     Check,
     DryRun,
+    EditOptions,
     FileArgument,
     Format,
     Language,
@@ -19,12 +19,11 @@ from deckcheck.cli.card_edits import (
 )
 from deckcheck.cli.desks import Desk, matching, take_last
 from deckcheck.cli.options import Output
-from deckcheck.cli.picking import asked, one_of, pick_held
+from deckcheck.cli.picking import PickedHeld, each_of, named, pick_held
 from deckcheck.codecs.unpacked import MOST_CARDS
 from deckcheck.errors import DeckcheckError
 from deckcheck.findings import counted
 from deckcheck.model import SECTIONS, Section
-from deckcheck.passcodes import parse_passcode
 from deckcheck.text import quote
 
 app = typer.Typer(add_completion=False)
@@ -55,20 +54,19 @@ def remove(
     deckcheck remove my.ydk 14558127 --section side --check
     """
     sections = SECTIONS if section is None else (checked_section(section),)
-    words = asked(cards, all_too=True)
+    words = named(cards, all_too=True)
 
     def change(desk: Desk) -> Desk:
-        for one in words:
-            copies, text = one_of(desk.cards, one)
-            desk = _without(desk, copies, text, sections)
+        for one in each_of(words, partial(pick_held, desk.cards, desk.page)):
+            desk = _without(desk, one, sections)
         return desk
 
-    edit(file, cards, Asked(format_, codec, lang, check, dry_run, output), change)
+    edit(file, cards, EditOptions(format_, codec, lang, check, dry_run, output), change)
 
 
-def _without(desk: Desk, copies: int | None, text: str, sections: tuple[Section, ...]) -> Desk:
-    held, code = pick_held(desk.cards, desk.page, text), parse_passcode(text)
-    find = partial(matching, held=held, code=code, sections=sections)
+def _without(desk: Desk, one: PickedHeld, sections: tuple[Section, ...]) -> Desk:
+    copies, text = one.copies, one.text
+    find = partial(matching, held=one.held, code=one.code, sections=sections)
     there = sum(desk.page.held[at].copies for at in find(desk.page))
     if there < (copies or 1):
         where = f" in {sections[0]}" if len(sections) == 1 else ""

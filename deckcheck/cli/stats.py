@@ -23,7 +23,7 @@ from deckcheck.cli.onedeck import (
 from deckcheck.cli.options import Output, Territory, is_json, json_text
 from deckcheck.decks.listing import UNKNOWN, listing
 from deckcheck.decks.statistics import SectionCounts, Statistics, StatusCount, statistics
-from deckcheck.model import STATUSES, CardRef, Points
+from deckcheck.model import STATUSES, CardRef, Points, group_title
 from deckcheck.reports.json import points_object, terms_object
 from deckcheck.reports.words import printable
 
@@ -157,7 +157,7 @@ def _points(points: Points) -> str:
 def _label(status: StatusCount) -> str:
     if status.status in STATUSES:
         return status.status.title()
-    return status.status.replace("limited-", "Limited ")
+    return group_title(status.status)
 
 
 def _cards(cards: tuple[tuple[CardRef, int], ...]) -> str:

@@ -37,6 +37,9 @@ def write_file(path: str, data: bytes, *, force: bool) -> None:
     cannot be written.
     """
     target = Path(os.path.realpath(path))
+    if not target.parent.is_dir():
+        folder = os.path.dirname(path) or target.parent  # noqa: PTH120 - as it was written
+        raise UnwrittenError(f"{path}: cannot be written: there is no folder {folder}")
     try:
         if force and Path(path).exists() and not Path(path).is_file():
             with Path(path).open("wb") as stream:

@@ -17,6 +17,7 @@ from deckcheck.model import (
     Problem,
     Section,
     Terms,
+    group_title,
 )
 from deckcheck.points import points_of
 from deckcheck.rules import Rule, card_kind, card_pool, not_a_deck_card, unknown_card
@@ -198,7 +199,7 @@ def _by_list(row: Row, banlist: LimitList) -> Iterator[str]:
     if row.status:
         yield row.status.title()
     for group in row.groups:
-        yield group.replace("limited-", "Limited ")
+        yield group_title(group)
     if row.points:
         yield "1 point" if row.points == 1 else f"{row.points} points"
 

@@ -10,7 +10,7 @@ Example: in the deck
 
 ``deckcheck check - -f speed@2022-09-10`` finds
 
-    error: limited-1: 2 copies in all, 1 allowed of the whole group (1x Jinzo, 1x Zoma the Spirit;
+    error: Limited 1: 2 copies in all, 1 allowed of the whole group (1x Jinzo, 1x Zoma the Spirit;
     speed 2022-09-10)
 """
 
@@ -33,7 +33,7 @@ def check(deck: Deck, terms: Terms) -> Iterator[Finding]:
         if len(copies) > group.allowed:
             held = ", ".join(f"{member.copies}x {member.name}" for member in members(copies))
             message = (
-                f"{group.name}: {counted(len(copies))} in all, {group.allowed} allowed of the "
+                f"{group.title}: {counted(len(copies))} in all, {group.allowed} allowed of the "
                 f"whole group ({held}; {group.put_by or terms.banlist.label})"
             )
             source = group.put_by or terms.banlist.source

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from deckcheck import codecs
 from deckcheck.codecs import CODECS
 
 ARTWORK, DRAGON, SYNCHRO, SPELL = "89631146", "89631139", "44508094", "24094653"
@@ -145,6 +146,12 @@ def test_two_decks_never_end_in_one_file(folder: Path) -> None:
     assert f"a.ydk: {out}/a.json has {folder}/decks/a.yaml in it already" in done.stderr
 
 
+def test_the_suffix_of_a_file_says_the_codec(folder: Path) -> None:
+    for name, codec in (("a.yaml", "yaml"), ("b.JSON", "json"), ("c.txt", "text")):
+        assert run("convert", folder / "decks" / "a.ydk", "-o", folder / name).returncode == 0
+        assert codecs.parse((folder / name).read_bytes(), suffix="", name=None).codec == codec
+
+
 def test_one_file(folder: Path) -> None:
     deck, out = folder / "decks" / "a.ydk", folder / "a.json"
     assert run("convert", deck, "--to", "json", "-o", out).stdout == ""
@@ -166,7 +173,9 @@ def test_one_file(folder: Path) -> None:
             ("decks", "--to", "text", "-o", "x"),
             "--out-dir FOLDER takes the decks of a folder, or more than one",
         ),
-        (("decks/a.ydk", "--to", "text", "-o", "no/x"), "no/x: cannot be written: No such file"),
+        (("decks/a.ydk", "--to", "text", "-o", "no/x"), "cannot be written: there is no folder no"),
+        (("decks/a.ydk",), "name the codec to write by with --to: json"),
+        (("decks/a.ydk", "-o", "x.pdf"), "name the codec to write by with --to: json"),
         (("decks/a.ydk", "--to", "text", "-o", "x", "--out-dir", "y"), "not both"),
     ],
 )

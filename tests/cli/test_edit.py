@@ -103,6 +103,69 @@ def test_of_many_faults_some_are_told(deck: Path) -> None:
     assert (len(found["worse"]), len(found["left"])) == (0, 5)
 
 
+def test_all_cards_that_there_are_not_are_said(deck: Path) -> None:
+    before = deck.read_bytes()
+    code, out, err = run("add", deck, "xyzzyqqq", "Sangan", "qqqxyzzy", *DAY)
+    assert (code, out, deck.read_bytes()) == (2, "", before)
+    assert [line.partition("no card ")[2][:10] for line in err] == ["'xyzzyqqq'", "'qqqxyzzy'"]
+    code, _, err = run("remove", deck, "Jinzo", "Kuriboh", "Sangan", *DAY)
+    assert [line.partition("not in the deck: ")[2][:5] for line in err] == ["Jinzo", "Sanga"]
+
+
+def test_lines_of_standard_input_are_cards_as_lists_have_them(deck: Path) -> None:
+    lines = b"# mine\n3 Droll & Lock Bird\n2x Sangan\nJinzo x3\n1 x Raigeki  # yes\n\n"
+    code, out, _ = run("add", deck, "-", *DAY, stdin=lines)
+    assert (code, "added 3 Droll & Lock Bird to main, 2 Sangan to main, 3 Jinzo to main, 1 "
+                  "Raigeki to main;" in out) == (0, True)  # fmt: skip
+    for stdin, message in ((b"Sangan\n3\n", "no card stands behind 3; it goes before the card"),
+                           (b"\n", "standard input names no card"),
+                           (b"38120068  Trade-In\n", "'deckcheck search -o ids' writes ids"),
+                           (b"side\n", "an option names the section")):  # fmt: skip
+        code, out, (error,) = run("add", deck, "-", *DAY, stdin=stdin)
+        assert (code, out, message in error) == (2, "", True), error
+    for command in (("add",), ("remove",), ("move", "--to", "side")):
+        code, out, (error,) = run(*command, "-", "-", stdin=SMALL.encode())
+        assert (code, "either the deck or the cards, not both" in error) == (2, True)
+        code, out, (error,) = run(*command, "-", RAIGEKI, "-o", "json", stdin=SMALL.encode())
+        assert (code, out, "and so does JSON" in error) == (2, "", True)
+
+
+def test_the_deck_comes_first(deck: Path) -> None:
+    code, _, (error,) = run("add", RAIGEKI, "my.ydk", cwd=deck.parent)
+    assert (code, error) == (
+        2, "deckcheck: error: 12580477: no such file; the deck comes first: my.ydk"
+    )  # fmt: skip
+
+
+def test_skill_cards_are_told_from_cards_of_the_same_name(tmp_path: Path) -> None:
+    (tmp_path / "a.ydk").write_text("# deckcheck: format=speed\n#main\n")
+    _, out, _ = run("add", "a.ydk", "300201002", "Destiny Draw", cwd=tmp_path)
+    assert "added 1 Destiny Draw (skill card) to main, 1 Destiny Draw to main; main 1" in out
+
+
+def test_data_of_ones_own_that_may_not_be_seen(tmp_path: Path, deck: Path) -> None:
+    (tmp_path / "data").write_text("no folder")
+    for home in (tmp_path / "data", tmp_path / "loop"):
+        if home.name == "loop":
+            home.symlink_to("loop")
+        code, out, err = run("check", deck, *DAY, env={"DECKCHECK_DATA_DIR": str(home)})
+        assert (code, out.startswith(f"{deck}: legal")) == (0, True)
+        assert ["the data of the package is used" in line for line in err] == (
+            [] if home.name == "data" else [True]
+        )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a folder in use cannot be deleted there")
+def test_a_folder_that_is_gone(tmp_path: Path) -> None:
+    script = "import os, sys; os.mkdir(sys.argv[1]); os.chdir(sys.argv[1]); os.rmdir(sys.argv[1]); "
+    script += "sys.argv[1:2] = ['add']; from deckcheck.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(tmp_path / "gone"), "../a.ydk", RAIGEKI],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, "Traceback" in done.stderr) == (2, False)
+
+
 def test_under_strict_warnings_count(tmp_path: Path) -> None:
     # released in November 2004, the day is not known
     (tmp_path / ".deckcheck.yaml").write_text("format: tcg\non: 2004-11-15\nstrict: true\n")
@@ -217,8 +280,8 @@ def test_cards_by_name_nickname_and_id(
         (("add", "pot of"), "did you mean: Pot of Greed (55144522), "),
         (("add", "1258047"), "no card '1258047'; did you mean: Raigeki (12580477)"),
         (("add", "xyzzyqqq"), "'deckcheck search' finds cards by parts of their names"),
-        (("add", "3"), "no card stands behind the number 3; a card that is called so"),
-        (("add", "Sangan", "3"), "no card stands behind the number 3"),
+        (("add", "3"), "no card stands behind 3; a card that is called so"),
+        (("add", "Sangan", "3"), "no card stands behind 3; it goes before the card: 3 '"),
         (("add", "0", "Sangan"), "0 copies of a card are none"),
         (("add", "all", "Sangan"), "no card 'all'"),
         (("add", " "), "no card is named"),
@@ -236,7 +299,7 @@ def test_cards_by_name_nickname_and_id(
         (("remove", "all", "Kuriboh", "--section", "side"), "'Kuriboh': 0 copies in side"),
         (("remove", "Kuriboh", "2", "Kuriboh"), "'Kuriboh': 1 copy, 2 cannot be taken out"),
         (("move", "3", "Kuriboh", "--to", "side"), "'Kuriboh': 2 copies in main, 3 cannot be"),
-        (("move", "Raigeki", "--to", "side"), "'Raigeki': 0 copies in main, 1 cannot be moved"),
+        (("move", "Raigeki", "--to", "side"), "'Raigeki' stands in side already, and nowhere else"),
         (("move", "Raigeki", "--to", "side", "--from", "side"), "--from and --to are both side"),
         (("move", "Kuriboh"), "Missing option '--to'"),
     ],
@@ -576,6 +639,13 @@ def test_a_new_deck_of_every_codec_is_filled(tmp_path: Path, suffix: str) -> Non
     assert run("check", path, "-q")[0] == 1
 
 
+def test_a_new_deck_asks_for_its_format_by_name(tmp_path: Path) -> None:
+    for name, asked in (("a.ydk", "april 2005"), ("a.txt", "April 2005"), ("a.yaml", "goat")):
+        assert run("new", name, "-f", asked, cwd=tmp_path)[0] == 0
+        found = json.loads(run("check", name, "-o", "json", cwd=tmp_path)[1])
+        assert found["decks"][0]["format"] == "goat"
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -583,9 +653,10 @@ def test_a_new_deck_of_every_codec_is_filled(tmp_path: Path, suffix: str) -> Non
         (("a.doc",), "no codec has the suffix '.doc'"),
         (("a.ydk", "--codec", "ydx"), "unknown codec 'ydx'"),
         (("a.ydk", "-f", "gota"), "--format: unknown format 'gota'; did you mean: goat"),
+        (("a.ydk", "--name", "\x1b[31mred"), "is no name of a deck, which is text on one line"),
         (("a.ydk", "-f", "goat@2010-01-01"), "--format: goat is played as of 2005-08-20"),
-        (("no/a.ydk",), "no/a.ydk: cannot be written: No such file or directory"),
-        (("a.txt", "--name", "a\nSide"), "text cannot hold the name 'a\\nSide'"),
+        (("no/a.ydk",), "no/a.ydk: cannot be written: there is no folder no"),
+        (("a.txt", "--name", "a\nSide"), "'a\\nSide' is no name of a deck"),
     ],
 )
 def test_what_cannot_be_begun(tmp_path: Path, arguments: tuple[str, ...], message: str) -> None:

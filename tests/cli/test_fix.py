@@ -431,7 +431,7 @@ def test_real_decks(folder: Path) -> None:
     corpus = os.environ.get("DECKCHECK_CORPUS")
     if not corpus:
         pytest.skip("DECKCHECK_CORPUS is not set to the folder with open.tar.xz")
-    checkers = judged.Asked(formats.Choice(*TCG[1:]), None, None).checkers()
+    checkers = judged.JudgingOptions(formats.Choice(*TCG[1:]), None, None).checkers()
     outcomes: Counter[str] = Counter()
     with tarfile.open(Path(corpus, "open.tar.xz")) as tar:
         for member in list(tar)[::10]:

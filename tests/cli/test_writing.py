@@ -77,7 +77,7 @@ def test_on_a_full_disk_the_old_file_is_as_it_was(file: Path) -> None:
 
 
 def test_a_folder_that_is_missing(tmp_path: Path) -> None:
-    with pytest.raises(UnwrittenError, match="No such file or directory"):
+    with pytest.raises(UnwrittenError, match="there is no folder"):
         write_file(str(tmp_path / "no" / "x"), b"", force=False)
 
 
