@@ -1,5 +1,6 @@
 """``deckcheck diff``: the cards in which two decks differ, and a deck as text for git."""
 
+import os
 import sqlite3
 import sys
 from collections.abc import Iterator, Sequence
@@ -17,7 +18,7 @@ from deckcheck.model import DeckList, Report
 from deckcheck.reports.json import deck_object
 from deckcheck.reports.words import printable
 from deckcheck.resolve import Resolver
-from deckcheck.text import shortened
+from deckcheck.text import is_link, shortened
 
 app = typer.Typer(add_completion=False)
 
@@ -61,17 +62,20 @@ def diff(
 
     deckcheck diff my.ydk 'ydke://o6lXBQ==!!!' -f ocg -o json
     """
+    as_json = is_json(output)
+    choice = formats.Choice(format_, on, territory, ruleset, banlist, points)
     if textconv:
         if b is not None:
             raise DeckcheckError("--textconv prints one deck; leave out B")
+        if as_json or choice != formats.Choice(None):
+            raise DeckcheckError("--textconv prints text, which is not judged; it takes --codec, "
+                                 "--lang, --max-bytes and --strict-ids")  # fmt: skip
         _print(a, codec, max_bytes, lang, strict_ids=strict_ids)
         return
-    as_json = is_json(output)
     if b is None:
         raise DeckcheckError("name two decks")
     if a == b == "-":
         raise DeckcheckError("A and B cannot both be standard input")
-    choice = formats.Choice(format_, on, territory, ruleset, banlist, points)
     checkers = judged.JudgingOptions(choice, codec, lang).checkers()
     decks, reports = [], []
     for path, listed in [inputs.read_deck(name, codec, max_bytes) for name in (a, b)]:
@@ -155,14 +159,19 @@ def _print(
     file: str, codec: str | None, most_bytes: int, lang: str | None, *, strict_ids: bool
 ) -> None:
     """Print the file as steady text, or as it is where it is no deck or the data is damaged."""
+    is_code = is_link(file) and not Path(file).exists()
+    suffix = ".ydke" if is_code else Path(file).suffix.casefold()
     try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        if file == "-":
+            data = sys.stdin.buffer.read() if sys.stdin else b""
+        else:
+            data = os.fsencode(file) if is_code else Path(file).read_bytes()
     except OSError as error:
         raise DeckcheckError(f"{file}: {error.strerror}") from error
     try:
         if len(data) > most_bytes:
             raise DeckcheckError("too large for a deck")
-        listed = codecs.parse(data, suffix=Path(file).suffix.casefold(), name=codec)
+        listed = codecs.parse(data, suffix=suffix, name=codec)
         if listed.problems and not listed.entries:
             raise DeckcheckError("lines, and no card among them")
         text = _steady(listed, lang or "en", strict_ids=strict_ids)

@@ -23,11 +23,12 @@ from deckcheck.cli.onedeck import (
     wrapped,
 )
 from deckcheck.cli.options import Output, is_json, json_text
+from deckcheck.decks.allowed import may_have_one_more
 from deckcheck.decks.hands import Identity, identities
 from deckcheck.decks.odds import COPIES, Ask, AskOdds, Odds, odds
 from deckcheck.decks.wants import Source, Want, cards_of, parse_want
 from deckcheck.errors import DeckcheckError
-from deckcheck.model import Copy, Deck, Entry, Problem
+from deckcheck.model import Copy, Deck, Entry, Problem, Reading
 from deckcheck.reports.words import printable
 from deckcheck.text import some
 
@@ -104,7 +105,15 @@ def _answer(found: Found, wants: list[Want], hand: int, *, any_of: bool) -> _Ans
     except DeckcheckError as error:
         raise DeckcheckError(f"{found.path}: {error}") from error
     asks = [Ask(want.amount, tuple(held)) for want, held in zip(wants, cards, strict=True)]
-    chances = odds(identities(main), asks, hand, any_of=any_of)
+    copies = {key: copy for held in cards for key, copy in held.items()}
+
+    def may_add(card: Identity) -> bool:
+        more = found.deck._replace(copies=(copies[card],))
+        if copies[card].card:
+            more = find((Entry("main", 1, (Reading(1, copies[card].written),)),))
+        return may_have_one_more(found.deck, more, found.terms, found.checker.chosen)
+
+    chances = odds(identities(main), asks, hand, any_of=any_of, may_add=may_add)
     return _Answer(found, main, hand, any_of, wants, cards, chances)
 
 
@@ -118,14 +127,15 @@ def _table(answer: _Answer) -> Iterator[str]:
     yield "want   chance\n"
     for number, (want, cards, chance) in enumerate(_by_want(answer), 1):
         yield wrapped(f"{number:>4}  {_percent(chance.alone)}  ", printable(want.text))
-        yield wrapped(" " * 15, f"{chance.held} in the deck: {_held(answer, cards)}")
+        held = f": {_held(answer, cards)}" if cards else ""
+        yield wrapped(" " * 15, f"{chance.held} in the main deck{held}")
     whole = answer.odds.together
     yield f" {together}  {_percent(whole)}  exactly {whole}\n"
     yield "\nEach alone, if the deck had so many cards of its set\n"
     yield f"want{''.join(f'{copies:>9}' for copies in COPIES)}\n"
     for number, chance in enumerate(answer.odds.asks, 1):
         yield f"{number:>4}{''.join(f'  {_percent(one)}' for one in chance.by_copies)}\n"
-    yield "\nWith one more copy of a card of its set, in place of a card that no want asks for\n"
+    yield "\nWith one more copy of a card of its set, in place of one that no want asks for\n"
     yield from _one_more(answer, together)
 
 
@@ -135,7 +145,8 @@ def _one_more(answer: _Answer, together: str) -> Iterator[str]:
     for number, (_, cards, chance) in enumerate(_by_want(answer), 1):
         one = chance.one_more
         if not one:
-            yield f"{number:>4}  each card of the deck is in a set\n"
+            none_free, none_added = "each card of the deck is in a set", "no card of its set may"
+            yield f"{number:>4}  {none_added if answer.odds.rest else none_free}\n"
             continue
         alone = f"{_percent(one.alone)}  {_change(one.alone - chance.alone)}"
         whole = f"{_percent(one.together)}  {_change(one.together - answer.odds.together)}"

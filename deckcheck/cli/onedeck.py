@@ -30,7 +30,7 @@ Language = Annotated[
                              help="Language of card names.")
 ]  # fmt: skip
 HandSize = Annotated[
-    int | None, typer.Option("--hand", metavar="N", min=1,
+    int | None, typer.Option("--hand", metavar="N", min=1, max=60,
                              show_default="that of the ruleset, going first",
                              help="Cards of an opening hand.")
 ]  # fmt: skip

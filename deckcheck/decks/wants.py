@@ -2,8 +2,8 @@
 
 A want is an amount, the word ``of``, and a set:
 
-- ``2+ of SET``: two or more; ``2 of SET``: exactly two; ``1-2 of SET``: one or two;
-  ``at most 2 of SET``: two or fewer; ``0 of SET``: none
+- ``2+ of SET``, ``at least 2 of SET``, ``2 or more of SET``; ``2 of SET``, ``exactly 2 of SET``;
+  ``1-2 of SET``: one or two; ``at most 2 of SET``: two or fewer; ``0 of SET``: none
 - SET is one ITEM, or several: ``{ITEM, ITEM, …}``, the cards that any of them means
 - ITEM is a card, by passcode or by name in any language; ``@starters``, a tag of the deck; or a
   kind: ``monsters``, ``spells``, ``traps``, with words before it that say which
@@ -18,7 +18,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from deckcheck.decks.hands import Identity, identities, identity
+from deckcheck.decks.hands import Identity, identity
 from deckcheck.errors import DeckcheckError, UnknownNameError
 from deckcheck.model import Copy, Deck, Entry, Problem, Reading, SizeRange, Terms
 from deckcheck.rules import unknown_card
@@ -36,8 +36,9 @@ FORMS = "2+ of SET, 2 of SET, 1-2 of SET or at most 2 of SET; SET is ITEM or {IT
 
 _NUMBER = "[0-9]{1,4}"
 _WANT = re.compile(
-    rf"(?:(?P<least>{_NUMBER}) ?\+|(?P<first>{_NUMBER}) ?[-–] ?(?P<last>{_NUMBER})"
-    rf"|at most (?P<most>{_NUMBER})|(?P<exactly>{_NUMBER})) of (?P<set>.+)",
+    rf"(?:(?P<least>{_NUMBER})(?: ?\+| or more)|at least (?P<at_least>{_NUMBER})"
+    rf"|(?P<first>{_NUMBER}) ?[-–] ?(?P<last>{_NUMBER})"
+    rf"|(?:at most|up to) (?P<most>{_NUMBER})|(?:exactly )?(?P<exactly>{_NUMBER})) ?of (?P<set>.+)",
     re.IGNORECASE,
 )
 _QUOTED = r"\"(?P<double>[^\"]+)\"|'(?P<single>[^']+)'"
@@ -90,15 +91,12 @@ def parse_want(text: str) -> Want:
 def cards_of(want: Want, source: Source) -> dict[Identity, Copy]:
     """The cards of the want's set, each once, the deck's own or not.
 
-    DeckcheckError, with near names, for what is no card or no tag, for a card of a tag that the
-    deck does not have, and for a set of which no card is in the main deck.
+    DeckcheckError, with near names, for what is no card or no tag.
     """
     found: dict[Identity, Copy] = {}
     for item in want.items:
         for copy in _MEANT[item.by](want, item.text, source):
             found.setdefault(identity(copy), copy)
-    if not found.keys() & set(identities(source.main)):
-        raise DeckcheckError(f"want {quote(want.text)}: no card of its set is in the main deck")
     return found
 
 
@@ -106,8 +104,8 @@ def cards_of(want: Want, source: Source) -> dict[Identity, Copy]:
 
 
 def _amount(match: re.Match[str]) -> SizeRange:
-    if match["least"]:
-        return SizeRange(int(match["least"]), None)
+    if match["least"] or match["at_least"]:
+        return SizeRange(int(match["least"] or match["at_least"]), None)
     least = match["first"] or match["exactly"] or 0
     return SizeRange(int(least), int(match["last"] or match["exactly"] or match["most"]))
 
@@ -139,7 +137,7 @@ def _item(text: str) -> Item:
     text = text.strip()
     if text.startswith("@"):
         return Item("tag", text[1:].strip())
-    *words, kind = text.casefold().split() or [""]
+    *words, kind = text.casefold().replace("quick play", "quick-play").split() or [""]
     kind = kind.removesuffix("s")
     if kind in KINDS and all(word in FRAMES for word in words):
         return Item("kind", " ".join((*words, kind)))
@@ -162,12 +160,7 @@ def _by_tag(want: Want, text: str, source: Source) -> Iterator[Copy]:
     if text.casefold() not in tags:
         raise UnknownNameError("tag", text, tags)
     tag = tags[text.casefold()]
-    held = set(map(identity, source.deck.copies))
-    for copy in _known(f"tag {tag}", source.find(source.tags[tag]), source, with_lines=True):
-        if identity(copy) not in held:
-            name = copy.card.name if copy.card else copy.written
-            raise DeckcheckError(f"tag {tag} (line {copy.line}): {name} is not in the deck")
-        yield copy
+    yield from _known(f"tag {tag}", source.find(source.tags[tag]), source, with_lines=True)
 
 
 def _by_kind(want: Want, text: str, source: Source) -> Iterator[Copy]:  # noqa: ARG001 - as above
@@ -186,6 +179,8 @@ def _known(where: str, found: Deck, source: Source, *, with_lines: bool = False)
         if not copy.card and copy.written not in held:
             alone = found._replace(copies=(copy,))
             said = next(unknown_card.check(alone, source.terms)).message
+            if copy.written.casefold() in map(str.casefold, source.tags):
+                said = f"{quote(copy.written)} is no card; the tag is @{copy.written}"
             line = f" (line {copy.line})" if with_lines else ""
             raise DeckcheckError(f"{where}{line}: {said}")
         yield copy

@@ -130,6 +130,10 @@ def test_points_are_shown(decks: Path) -> None:  # noqa: ARG001 - the folder it 
         (("old.ydk", "new.ydk", "--codec", "xyz"), "unknown codec 'xyz'"),
         (("old.ydk", "new.ydk", "-f", "tgc"), "unknown format 'tgc'"),
         (("old.ydk", "new.ydk", "--textconv"), "--textconv prints one deck; leave out B"),
+        (("old.ydk", "--textconv", "-o", "csv"), "unknown output 'csv'"),
+        (("old.ydk", "--textconv", "-o", "json"), "--textconv prints text, which is not judged"),
+        (("old.ydk", "--textconv", "-f", "goat"), "--textconv prints text, which is not judged"),
+        (("old.ydk", "--textconv", "--on", "never"), "--textconv prints text, which is not judged"),
         (("missing.ydk", "--textconv"), "missing.ydk: No such file or directory"),
         (("old.ydk", "--textconv", "--lang", "xx"), "unknown language 'xx'"),
         (("old.ydk", "--textconv", "--codec", "xx"), "unknown codec 'xx'"),
@@ -154,6 +158,9 @@ def test_a_deck_as_text(decks: Path) -> None:
         "Extra Deck (0)\n\nSide Deck (0)\n"
     ))  # fmt: skip
     assert run("--textconv", "-", stdin=text.encode())[1] == out
+    link = "ydke://o6lXBQ==!!!"
+    assert run("--textconv", link)[1] == run("--textconv", "-", stdin=link.encode())[1]
+    assert "1 Blue-Eyes White Dragon" in run("--textconv", link)[1]
     without = run("--textconv", "-", stdin=text.replace("rush", "no-such").encode())[1]
     assert without.splitlines()[3:5] == ["1 Blue-Eyes White Dragon", "1 160301001 (unknown)"]
 
@@ -232,12 +239,16 @@ def test_git_shows_the_cards_that_differ(decks: Path) -> None:
 
     # the two settings of the README
     (decks / ".gitattributes").write_text("*.ydk diff=deckcheck\n")
+    # a name that looks like an option
+    (decks / "-w.ydk").write_text(ydk([DRAGON]))
     git("init", "-q")
-    git("config", "diff.deckcheck.textconv", f"'{sys.executable}' -m deckcheck diff --textconv")
+    git("config", "diff.deckcheck.textconv", f"'{sys.executable}' -m deckcheck diff --textconv --")
     git("add", ".")
     git("commit", "-qm", "first")
     (decks / "old.ydk").write_text(ydk([DRAGON, RAIGEKI], [], [STARDUST, POT]))
+    (decks / "-w.ydk").write_text(ydk([RAIGEKI]))
     (decks / "new.ydk").write_bytes(b"\xffbroken")
+    assert git("diff").count("+1 Raigeki") == 2
     shown = git("diff", "old.ydk").splitlines()
     assert [line for line in shown if line[0] in "+-" and line[:3] not in ("+++", "---")] == [
         "-1 Pot of Greed", "+1 Raigeki", "-Side Deck (1)", "+Side Deck (2)", "+1 Pot of Greed",

@@ -30,9 +30,9 @@ ODDS = """\
 
 want   chance
    1   15.42%  2+ of {Ash Blossom, Infinite Impermanence}
-               6 in the deck: 3 Ash Blossom & Joyous Spring, 3 Infinite Impermanence
+               6 in the main deck: 3 Ash Blossom & Joyous Spring, 3 Infinite Impermanence
    2   33.76%  1+ of @starters
-               3 in the deck: 3 Dark Magician, 0 Raigeki
+               3 in the main deck: 3 Dark Magician, 0 Raigeki
  all    3.69%  exactly 675/18278
 
 Each alone, if the deck had so many cards of its set
@@ -40,10 +40,10 @@ want        0        1        2        3        4        5
    1    0.00%    0.00%    1.28%    3.64%    6.90%   10.88%
    2    0.00%   12.50%   23.72%   33.76%   42.71%   50.66%
 
-With one more copy of a card of its set, in place of a card that no want asks for
+With one more copy of a card of its set, in place of one that no want asks for
 want    alone    change      all    change
-   1   20.40%     +4.98    4.97%     +1.27  Ash Blossom & Joyous Spring
-   2   42.71%     +8.95    4.78%     +1.09  Dark Magician
+   1  no card of its set may
+   2   42.71%     +8.95    4.78%     +1.09  Raigeki
 """
 
 
@@ -89,11 +89,33 @@ def test_json_is_exact() -> None:
     assert [one["copies"] for one in second["by_copies"]] == [0, 1, 2, 3, 4, 5]
     assert second["by_copies"][3]["chance"] == second["chance"]
     assert second["one_more"]["card"] == {
-        "passcode": 46986414, "konami_id": 4041, "name": "Dark Magician",
-        "written": "ブラック・マジシャン",
+        "passcode": 12580477, "konami_id": 4343, "name": "Raigeki", "written": "Raigeki",
     }  # fmt: skip
     assert second["one_more"]["chance"] == second["by_copies"][4]["chance"]
     assert Fraction(second["one_more"]["together"]["fraction"]) > Fraction(chance["fraction"])
+
+
+def test_one_more_is_a_card_that_the_deck_may_have() -> None:
+    deck = """
+main: [3 Ash Blossom & Joyous Spring, 1 Infinite Impermanence, 1 Monster Reborn, 1 Sangan,
+  34 Mystical Elf]
+extra: [1 Decode Talker]
+"""
+    for want, card in (
+        ("1+ of {Ash Blossom, Infinite Impermanence}", "Infinite Impermanence"),
+        ("1+ of {Monster Reborn, Dark Hole}", "Dark Hole"),
+        ("1+ of {Decode Talker, Sangan}", "Sangan"),
+        ("1+ of {Decode Talker, Pot of Greed}", None),
+        ("1+ of Kuriboh", "Kuriboh"),
+        ("at most 1 of field spells", None),
+    ):
+        arguments = ("odds", "-", "-f", "tcg@2026-06-01", "-w", want, "-o", "json")
+        (found,) = json.loads(said(*arguments, stdin=deck))["wants"]
+        assert (found["one_more"] and found["one_more"]["card"]["name"]) == card
+    # of a card of which the deck has none, that is what the first copy gives
+    (found,) = json.loads(said(*arguments[:5], "1+ of Kuriboh", "-o", "json", stdin=deck))["wants"]
+    assert (found["copies"], found["chance"]["value"]) == (0, 0)
+    assert found["one_more"]["chance"] == found["by_copies"][1]["chance"]
 
 
 def test_one_of_the_wants_may_be_enough() -> None:
@@ -147,7 +169,8 @@ def as_json_of_rush(deck: str) -> Any:
         (("odds", "-"), "Missing option '--want'"),
         (("odds", "-", "-w", "Sangan"), "want 'Sangan': not of the form"),
         (("odds", "-", "-w", "1+ of @starter"), "-: unknown tag 'starter'; did you mean: starters"),
-        (("odds", "-", "-w", "1+ of Raigeki"), "-: want '1+ of Raigeki': no card of its set is in"),
+        (("odds", "-", "-w", "1+ of starters"), "'starters' is no card; the tag is @starters"),
+        (("odds", "-", "-w", "1 of Sangan", "--hand", "61"), "61 is not in the range 1<=x<=60"),
         (("odds", "-", "-w", "1 of Sangan", "--hand", "5", "--going", "first"), "--hand and --goi"),
         (("odds", "-", "-w", "1 of Sangan", "--going", "fist"), "'fist'; did you mean: first"),
         (("odds", "-", "-w", "1 of Sangan", "--hand", "41"), "-: the main deck has 40 cards, and"),
