@@ -20,6 +20,8 @@ OFFICIAL = "official"
 """The kind of a card's own name, fan translations of unreleased cards included."""
 
 _SKILL_CARD = " (skill card)"
+_MOST_NAMES = 10_000
+"""Names that are kept once looked up; a folder of decks has fewer."""
 """What stands behind the name of a skill, in any case, that a card is called like."""
 
 _AT_ONCE = 500
@@ -65,6 +67,7 @@ class CardIndex:
         self.language = by_code[language.casefold()]
         self._cards: dict[int, Card] = {}
         self._passcodes: dict[int, tuple[int, IdKind] | None] = {}
+        self._names: dict[str, dict[int, str]] = {}
         self._groups: dict[int, tuple[int, ...]] | None = None
 
     def card(self, key: int) -> Card:
@@ -153,6 +156,13 @@ class CardIndex:
 
     def named(self, name: str) -> dict[int, str]:
         """By key, the cards that ``by_name`` finds, and the kind of name it found each by."""
+        if name not in self._names:
+            if len(self._names) >= _MOST_NAMES:
+                self._names.clear()
+            self._names[name] = self._found(name)
+        return self._names[name]
+
+    def _found(self, name: str) -> dict[int, str]:
         from deckcheck.names import LONGEST, exact, fold
 
         if len(name) > LONGEST:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from deckcheck import codecs, formats, rules
+from deckcheck.cards import CardIndex
 from deckcheck.decks.natural_sections import in_their_sections
 from deckcheck.errors import DeckcheckError, DirectiveError, ParseError, UnknownNameError
 from deckcheck.findings import section_size
@@ -86,6 +87,10 @@ class Checker:
         if self._repair_sections:
             deck = in_their_sections(deck, terms.ruleset)
         return deck, terms
+
+    def cards(self, game: str) -> CardIndex:
+        """What finds the cards of decks of the game."""
+        return self._resolver.index(game)
 
     def judge(self, path: str, listed: DeckList) -> Report:
         """The report on a deck list; errors as those of ``check``."""

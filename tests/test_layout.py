@@ -50,7 +50,8 @@ MAY_IMPORT = {
         "yamltext", "catalog", "points", "resolve", "rules",
     },
     "checker": {
-        "model", "errors", "findings", "points", "resolve", "codecs", "formats", "rules", "decks",
+        "model", "errors", "findings", "points", "cards", "resolve", "codecs", "formats", "rules",
+        "decks",
     },
     "config": {"errors", "yamltext"},
     "reports": {"model", "errors", "text"},

@@ -15,7 +15,7 @@ from deckcheck import codecs, formats
 from deckcheck.cli import inputs, note, terminal_width, write
 from deckcheck.cli.checkers import Checkers, Options
 from deckcheck.cli.configs import Configs
-from deckcheck.cli.desks import Desk, Languages, open_desk
+from deckcheck.cli.desks import Desk, open_desk
 from deckcheck.cli.in_place import Document, Edit, Run
 from deckcheck.cli.options import is_json, json_text
 from deckcheck.cli.outcomes import Outcome, as_object, line, worse
@@ -82,11 +82,10 @@ def edit(path: str, words: Sequence[str], asked: EditOptions, change: Change) ->
     found = _to_edit(path, words)
     configs = Configs(None)
     checkers = Checkers(Options(formats.Choice(asked.format)), configs)
-    languages = Languages(configs.of(found.file).config.lang, asked.lang)
     outcomes: list[Outcome] = []
 
     def edited(document: Document) -> Edit:
-        outcome = _edited(document, checkers, asked, languages, change)
+        outcome = _edited(document, checkers, asked, change)
         outcomes.append(outcome)
         return Edit(document.text if outcome.is_refused else outcome.texts[1])
 
@@ -122,9 +121,7 @@ def checked_section(name: str) -> Section:
     raise UnknownNameError("section", name, SECTIONS)
 
 
-def _edited(
-    document: Document, checkers: Checkers, asked: EditOptions, languages: Languages, change: Change
-) -> Outcome:
+def _edited(document: Document, checkers: Checkers, asked: EditOptions, change: Change) -> Outcome:
     checker = checkers.of(document.found.file)
     path = document.found.path
     parse = cache(document.parse)
@@ -132,8 +129,8 @@ def _edited(
         before = checker.judge(path, parse(document.text))
     except DirectiveError as error:
         raise error.within() from error
-    game = before.terms.format.game
-    desk = change(open_desk(document.text, parse, checkers.db, game, languages))
+    cards = checker.cards(before.terms.format.game)
+    desk = change(open_desk(document.text, parse, cards, asked.lang))
     after = checker.judge(path, desk.page.listed)
     is_refused = asked.check and bool(worse(before, after, checker.chosen))
     return Outcome(

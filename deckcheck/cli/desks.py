@@ -27,16 +27,6 @@ class Move(NamedTuple):
     reached: Section | None
 
 
-class Languages(NamedTuple):
-    """The language in which decks are ``read``, None for English, and in which names are written.
-
-    ``written`` is None where that is the one in which the deck's own names are.
-    """
-
-    read: str | None = None
-    written: str | None = None
-
-
 class Desk(NamedTuple):
     """The deck as it lies open, and what has been done to it.
 
@@ -76,23 +66,24 @@ class Desk(NamedTuple):
         return self._replace(page=page, moves=(*moves, move))
 
 
-def open_desk(
-    text: str, parse: Parse, db: sqlite3.Connection, game: str, languages: Languages
-) -> Desk:
-    """The deck of a text with the cards of a game; ParseError if it is no deck."""
-    cards = CardIndex(db, languages.read or _ENGLISH, game, with_skills=True)
+def open_desk(text: str, parse: Parse, cards: CardIndex, lang: str | None = None) -> Desk:
+    """The deck of a text; ParseError if it is none.
+
+    ``cards`` finds cards as those do who read the file. ``lang``: the language in which names are
+    written; without it that of the deck's own names.
+    """
     names = NearNames(cards, languages=0)
     read = partial(
         opened,
         parse=parse,
         resolve=partial(resolve, cards, names),
-        is_name=_is_name(db, text),
+        is_name=_is_name(cards.db, text),
     )
     page = read(text)
-    lang = languages.written or language_of(cards, [*_names_in(page)])
-    if lang in (None, cards.language):
+    written = lang or language_of(cards, [*_names_in(page)])
+    if written in (None, cards.language):
         return Desk(page, read, cards, cards)
-    return Desk(page, read, cards, CardIndex(db, str(lang), game, with_skills=True))
+    return Desk(page, read, cards, CardIndex(cards.db, str(written), cards.game, with_skills=True))
 
 
 def matching(

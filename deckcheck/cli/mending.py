@@ -5,7 +5,7 @@ from functools import cache
 
 from deckcheck.cards import CardIndex
 from deckcheck.cli.checkers import Checkers
-from deckcheck.cli.desks import Desk, Languages, open_desk
+from deckcheck.cli.desks import Desk, open_desk
 from deckcheck.cli.in_place import Document
 from deckcheck.cli.repairs import Fixed
 from deckcheck.decks import migration
@@ -36,26 +36,26 @@ def fixed_deck(document: Document, checkers: Checkers, *, is_written: bool) -> F
     repair = smallest_repair(deck, terms, checker.chosen)
     if not repair.changes and not repair.old:
         return Fixed(repair, before, before, (document.text,) * 2, is_written=is_written)
-    page = _mended(document, checkers, repair, terms.format.game)
+    page = _mended(document, checker.cards(terms.format.game), repair)
     after = checker.judge(path, page.listed)
     check_repaired(deck, repair, page, after)
     return Fixed(repair, before, after, (document.text, page.text), is_written=is_written)
 
 
-def _mended(document: Document, checkers: Checkers, repair: Repair, game: str) -> Page:
+def _mended(document: Document, cards: CardIndex, repair: Repair) -> Page:
     """The text repaired; DeckcheckError where that cannot be written."""
     parse, text = cache(document.parse), document.text
     try:
         if repair.changes:
-            text = mended(open_desk(text, parse, checkers.db, game, Languages()), repair)
+            text = mended(open_desk(text, parse, cards), repair)
         if repair.old:
-            text = migration.migrate(text, parse, CardIndex(checkers.db, game=game)).text
+            text = migration.migrate(text, parse, CardIndex(cards.db, game=cards.game)).text
     except DeckcheckError as error:
         if _WAY_OUT in str(error):
             raise
         hint = f"'{_WAY_OUT}' writes the deck anew, in a form that can be repaired"
         raise DeckcheckError(f"{error}; {hint}") from error
-    return open_desk(text, parse, checkers.db, game, Languages()).page
+    return open_desk(text, parse, cards).page
 
 
 def mended(desk: Desk, repair: Repair) -> str:

@@ -25,15 +25,16 @@ from deckcheck.text import quote
 
 ALL = "all"
 
-_COUNT = re.compile(r"([0-9]{1,3})[x×]?")
+# not compiled, for most runs need none of them
+_COUNT = r"([0-9]{1,3})[x×]?"
 _COUNTED = (
-    re.compile(r"(?P<copies>[0-9]{1,3}) ?[x×]? +(?P<card>\S.*)"),
-    re.compile(r"(?P<card>.*\S) +[x×] ?(?P<copies>[0-9]{1,3})"),
+    r"(?P<copies>[0-9]{1,3}) ?[x×]? +(?P<card>\S.*)",
+    r"(?P<card>.*\S) +[x×] ?(?P<copies>[0-9]{1,3})",
 )
 """A card with its copies, as people write them down: ``3 Sangan``, ``3x Sangan``, ``Sangan x3``."""
-_FOUND = re.compile(r"[0-9]+ {2,}\S")
+_FOUND = r"[0-9]+ {2,}\S"
 """A line of what ``search`` finds."""
-_REMARK = re.compile(r"\s+#(?![0-9]).*")
+_REMARK = r"\s+#(?![0-9]).*"
 """What is said behind a card; ``#7`` may be the end of a name."""
 _EVERY = 2**31
 _MOST = 9
@@ -58,7 +59,7 @@ def named(words: Sequence[str], *, all_too: bool = False) -> list[Named]:
     number: str | None = None
     given = [*_with_lines(words)]
     for word in given:
-        match = _COUNT.fullmatch(word.strip())
+        match = re.fullmatch(_COUNT, word.strip()) if word.strip()[:1].isdigit() else None
         if match or (all_too and word.casefold() == ALL):
             copies, number = int(match[1]) if match else None, word
             if copies == 0:
@@ -132,8 +133,8 @@ def _held(index: CardIndex, page: Page, text: str) -> list[Held]:
 
 def one_of(index: CardIndex, one: Named) -> Named:
     """The number that stands in the text itself, ``3 Sangan``, where the whole is no name."""
-    for form in _COUNTED:
-        match = form.fullmatch(one.text)
+    for form in _COUNTED if any(map(str.isdigit, one.text)) else ():
+        match = re.fullmatch(form, one.text)
         if match and int(match["copies"]) and not find(index, one.text):
             return Named(int(match["copies"]), match["card"])
     return one
@@ -161,7 +162,7 @@ def _with_lines(words: Iterable[str]) -> Iterator[str]:
         if word == "-":
             data = sys.stdin.buffer.read() if sys.stdin else b""
             lines = data.decode("utf-8", "replace").splitlines()
-            yield from (_REMARK.sub("", line) for line in lines if not line.startswith("#"))
+            yield from (re.sub(_REMARK, "", line) for line in lines if not line.startswith("#"))
         else:
             yield word
 
@@ -194,7 +195,7 @@ def _choose(index: CardIndex, text: str, found: Found | None, near: Iterable[Car
     )
     if text.casefold() in SECTIONS and not several:
         raise DeckcheckError(f"{what}; an option names the section, see --help")
-    if _FOUND.match(text):
+    if re.match(_FOUND, text):
         raise DeckcheckError(f"{what}; 'deckcheck search -o ids' writes ids alone, to be read here")
     if not cards:
         raise DeckcheckError(f"{what}; 'deckcheck search' finds cards by parts of their names")

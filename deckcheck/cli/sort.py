@@ -12,7 +12,7 @@ from deckcheck.cli import inputs, note
 from deckcheck.cli.card_edits import DryRun
 from deckcheck.cli.checkers import Checkers, Options
 from deckcheck.cli.configs import Configs
-from deckcheck.cli.desks import Languages, open_desk
+from deckcheck.cli.desks import open_desk
 from deckcheck.cli.in_place import Check, Document, Edit, Run, files
 from deckcheck.cli.options import Lang
 from deckcheck.cli.textdiff import unified
@@ -76,10 +76,11 @@ def _edit(
     path, old = document.found.path, document.text
     parse = cache(document.parse)
     try:
-        _, terms = checkers.of(document.found.file).deck(path, parse(old))
+        checker = checkers.of(document.found.file)
+        _, terms = checker.deck(path, parse(old))
     except DirectiveError as error:
         raise error.within() from error
-    desk = open_desk(old, parse, checkers.db, terms.format.game, Languages(lang, lang))
+    desk = open_desk(old, parse, checker.cards(terms.format.game), lang)
     order = order_of(desk.page, _key(by, desk.cards, desk.page))
     if order == sorted(order):
         return Edit(old)

@@ -59,10 +59,9 @@ def write_file(path: str, data: bytes, *, force: bool) -> None:
 
 def _put(target: Path, data: bytes, like: os.stat_result | None) -> None:
     """The bytes at the target in one step, by way of a file beside it."""
-    from tempfile import NamedTemporaryFile
-
-    with NamedTemporaryFile(dir=target.parent, prefix=".deckcheck-", delete=False) as file:
-        beside = Path(file.name)
+    # what tempfile would choose, which takes as long to import as all the rest of a write
+    beside = target.parent / f".deckcheck-{os.urandom(8).hex()}"
+    with open(beside, "xb", opener=_opener) as file:
         try:
             file.write(data)
             file.flush()
@@ -72,6 +71,11 @@ def _put(target: Path, data: bytes, like: os.stat_result | None) -> None:
         except BaseException:
             beside.unlink(missing_ok=True)
             raise
+
+
+def _opener(path: str, flags: int) -> int:
+    """Open a file that nobody else may read before it is whole."""
+    return os.open(path, flags, 0o600)
 
 
 def _make_like(path: Path, like: os.stat_result | None) -> None:

@@ -177,9 +177,9 @@ def test_two_runs_say_the_same() -> None:
 
 def test_a_look_up_imports_only_what_it_needs() -> None:
     code = (
-        "import sys; from deckcheck.cli import main\n"
+        "import sys; from deckcheck.cli import run\n"
         "sys.argv = ['deckcheck', 'card', 'Pot of Greed', '--history']\n"
-        "try: main()\n"
+        "try: run()\n"
         "except SystemExit: pass\n"
         "print(sorted({'yaml', 'tabulate', 'rapidfuzz', 'hashlib', 'dataclasses', 'rich', "
         "'deckcheck.cli.check', 'deckcheck.codecs', 'deckcheck.near'} & {*sys.modules}))"

@@ -471,9 +471,9 @@ def test_version_and_help() -> None:
 
 def test_a_check_imports_only_what_it_needs() -> None:
     code = (
-        "import sys; from deckcheck.cli import main\n"
+        "import sys; from deckcheck.cli import run\n"
         "sys.argv = ['deckcheck', 'check', '-', '--on', '2026-06-01']\n"
-        "try: main()\n"
+        "try: run()\n"
         "except SystemExit: pass\n"
         "print(sorted({'yaml', 'tabulate', 'rapidfuzz', 'hashlib', 'importlib.metadata', "
         "'dataclasses', 'rich', 'deckcheck.cli.data', 'deckcheck.index.build'} & {*sys.modules}))"

@@ -4,6 +4,7 @@ The text is one that the codec has read as a deck.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import yaml
@@ -46,10 +47,8 @@ class Place(NamedTuple):
 
 def parts_of(text: str) -> list[Part]:
     """The sections that the deck has, as they follow each other in the text."""
-    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    root: Any = yaml.compose(text, Loader=loader)
     found = []
-    for key, value in root.value:
+    for key, value in _root(text).value:
         section = next((one for one in SECTIONS if one == key.value), None)
         if section:
             found.append(_part(section, key, value))
@@ -58,9 +57,7 @@ def parts_of(text: str) -> list[Part]:
 
 def is_in_braces(text: str) -> bool:
     """Whether the deck is written like JSON, in braces."""
-    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    root: Any = yaml.compose(text, Loader=loader)
-    return bool(root.flow_style)
+    return bool(_root(text).flow_style)
 
 
 def places_of(parts: list[Part]) -> list[Place]:
@@ -73,6 +70,12 @@ def places_of(parts: list[Part]) -> list[Place]:
         for item, found in enumerate(part.items)
         for entry in range(len(found.entries))
     ]
+
+
+@lru_cache(maxsize=1)
+def _root(text: str) -> Any:
+    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    return yaml.compose(text, Loader=loader)
 
 
 def _part(section: Section, key: Any, value: Any) -> Part:
