@@ -289,6 +289,17 @@ def write(pieces: Iterable[str]) -> None:
             raise DeckcheckError(f"the report cannot be written: {error.strerror}") from error
 
 
+def write_lines(pieces: Iterable[str]) -> None:
+    """Write text for people: printable, and no wider than the terminal if there is one.
+
+    A piece is a line, or some with their ends.
+    """
+    from deckcheck.reports.words import fitted
+
+    width = terminal_width()
+    write(fitted(line, width) for piece in pieces for line in piece.splitlines() or [""])
+
+
 def _robust(stream: Any) -> Any:
     """The stream such that no name of a card or file breaks it and nothing written is lost.
 

@@ -23,7 +23,7 @@ from deckcheck.banlists.content import (
 )
 from deckcheck.banlists.dated import RegionLists
 from deckcheck.cards import GAMES, LANGUAGES, CardIndex, game_of
-from deckcheck.cli import warn, write
+from deckcheck.cli import warn, write, write_lines
 from deckcheck.cli.options import Game, Lang, Output, checked_game, is_json, json_text, open_data
 from deckcheck.cli.sources import list_text, read_list
 from deckcheck.errors import (
@@ -79,7 +79,10 @@ def list_(
         for lists in (RegionLists(db, name) for name in names)
         for found in lists.lists
     ]
-    write([json_text(rows)] if as_json else _table(rows))
+    if as_json:
+        write([json_text(rows)])
+    else:
+        write_lines(_table(rows))
 
 
 @app.command()
@@ -92,7 +95,10 @@ def show(name: List, output: Output = "table", lang: Lang = "en", game: Game = G
     """
     as_json = is_json(output)
     content = _content(open_data(), name, lang, game)
-    write([json_text(_object(content))] if as_json else _shown(content))
+    if as_json:
+        write([json_text(_object(content))])
+    else:
+        write_lines(["".join(_shown(content))])
 
 
 @app.command()
@@ -115,7 +121,10 @@ def diff(
         *pool_changes(old, new),
         pools=(old.whitelist is not None, new.whitelist is not None),
     )
-    write([json_text(_diff_object(old, new, found))] if as_json else _diff_shown(found))
+    if as_json:
+        write([json_text(_diff_object(old, new, found))])
+    else:
+        write_lines(["".join(_diff_shown(found))])
 
 
 class _Diff(NamedTuple):

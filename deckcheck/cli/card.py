@@ -9,13 +9,12 @@ from deckcheck.cards import GAMES, CardIndex
 from deckcheck.catalog.facts import RELEASE_REGIONS, Facts, card_facts
 from deckcheck.catalog.find import Found, find, label, nearest
 from deckcheck.catalog.status import CardLimits, Interval, Status, card_limits
-from deckcheck.cli import write
+from deckcheck.cli import write, write_lines
 from deckcheck.cli.lookups import listed
 from deckcheck.cli.options import Game, Lang, Output, checked_game, is_json, json_text, open_data
 from deckcheck.days import parse_day
 from deckcheck.errors import DeckcheckError
 from deckcheck.model import STATUS_WORDS, Card, Day, Release
-from deckcheck.reports.words import printable
 from deckcheck.text import quote
 from deckcheck.userdata import today
 
@@ -64,7 +63,7 @@ def card(
         return
     lines = [*_about(facts, found), *_status(facts.card, limits, day)]
     lines += _history(limits) if history else []
-    write(f"{printable(line)}\n" for line in lines)
+    write_lines(lines)
 
 
 def _the_one(index: CardIndex, query: str) -> Found:

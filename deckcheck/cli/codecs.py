@@ -5,7 +5,7 @@ from typing import Any
 
 import typer
 
-from deckcheck.cli import write
+from deckcheck.cli import write, write_lines
 from deckcheck.cli.options import Output, is_json, json_text
 from deckcheck.codecs import CODECS, Codec, codec
 
@@ -24,7 +24,7 @@ def codecs_(output: Output = "table") -> None:
     if is_json(output):
         write([json_text([_object(one) for one in found])])
     else:
-        write(_table(found))
+        write_lines(_table(found))
 
 
 def _title(one: Codec) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.cli import warn, write
+from deckcheck.cli import warn, write, write_lines
 from deckcheck.cli.options import Output, is_json, json_text, open_data
 from deckcheck.cli.updating import Place, Progress, merge, report, wish_of
 from deckcheck.errors import DeckcheckError
@@ -62,7 +62,10 @@ def info(
     as_json = is_json(output)
     db = open_data()
     found = about(db)
-    write([_json(found, path_of(db))] if as_json else _table(found, path_of(db)))
+    if as_json:
+        write([_json(found, path_of(db))])
+    else:
+        write_lines(_table(found, path_of(db)))
 
 
 @app.command("verify")

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from deckcheck import codecs, formats
-from deckcheck.cli import inputs, judged, write, write_bytes
+from deckcheck.cli import inputs, judged, write, write_bytes, write_lines
 from deckcheck.cli.options import Output, Territory, is_json, json_text, open_data
 from deckcheck.decks.difference import Change, difference, steady_text
 from deckcheck.errors import DeckcheckError, UnknownNameError
@@ -86,7 +86,7 @@ def diff(
     if as_json:
         write([json_text(_object(reports, changes))])
     else:
-        write(f"{printable(line)}\n" for line in _lines(reports, changes))
+        write_lines(_lines(reports, changes))
     raise typer.Exit(int(bool(changes)))
 
 

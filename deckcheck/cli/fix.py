@@ -5,14 +5,13 @@ from typing import Annotated
 import typer
 
 from deckcheck import formats
-from deckcheck.cli import inputs, judged, write
+from deckcheck.cli import inputs, judged, write, write_lines
 from deckcheck.cli.in_place import Document, Edit, Run
 from deckcheck.cli.mending import fixed_deck
 from deckcheck.cli.options import Output, Territory, is_json, json_text
 from deckcheck.cli.repairs import Fixed, above_diff, as_object, below_diff, diff
 from deckcheck.cli.textdiff import show, shown
 from deckcheck.errors import DeckcheckError
-from deckcheck.reports.words import printable
 
 app = typer.Typer(add_completion=False)
 
@@ -74,7 +73,7 @@ def fix(
     if as_json:
         write([json_text(as_object(fixed))])
     elif not is_deck:
-        write(f"{printable(line)}\n" for line in above_diff(fixed))
+        write_lines(above_diff(fixed))
         show(diff(fixed))
-        write(f"{printable(line)}\n" for line in below_diff(fixed))
+        write_lines(below_diff(fixed))
     raise typer.Exit(int(fixed.after.verdict != "legal"))

@@ -8,11 +8,10 @@ import typer
 
 from deckcheck import formats
 from deckcheck.cards import CardIndex
-from deckcheck.cli import write
+from deckcheck.cli import write, write_lines
 from deckcheck.cli.options import Output, is_json, json_text, open_data
 from deckcheck.cli.sources import format_here
 from deckcheck.model import GAME_TITLES, Format
-from deckcheck.reports.words import printable
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 
@@ -53,7 +52,7 @@ def list_(output: Output = "table") -> None:
     ]
     headers = ("name", "as of", "banlist", "pool", "title")
     text = tabulate(shown, headers=headers, tablefmt="simple", disable_numparse=True)
-    write(f"{line.rstrip()}\n" for line in text.splitlines())
+    write_lines(line.rstrip() for line in text.splitlines())
 
 
 @app.command()
@@ -75,7 +74,7 @@ def show(
         said = {key: {"value": value, "from": found.origins.get(key)} for key, value, _ in parts}
         write([json_text({"name": found.name, "parts": said})])
         return
-    write(printable(line) + "\n" for line in _lines(found, parts))
+    write_lines(_lines(found, parts))
 
 
 Shown = tuple[str, Any, list[str]]

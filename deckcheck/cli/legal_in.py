@@ -6,14 +6,13 @@ from typing import Annotated, Any
 import typer
 
 from deckcheck import codecs
-from deckcheck.cli import inputs, write
+from deckcheck.cli import inputs, write, write_lines
 from deckcheck.cli.options import Lang, Output, Territory, is_json, json_text, open_data
 from deckcheck.days import parse_day_or_month
 from deckcheck.errors import DeckcheckError
 from deckcheck.formats.lists import known_territory
 from deckcheck.model import Day, Directive
 from deckcheck.reports.json import finding_object
-from deckcheck.reports.words import printable
 from deckcheck.resolve import Resolver
 from deckcheck.timeline import Standing, standings
 from deckcheck.userdata import today
@@ -59,7 +58,7 @@ def legal_in(
     if as_json:
         write([json_text(_object(path, day, found))])
     else:
-        write(printable(line) + "\n" for line in _lines(path, day, found, every=every))
+        write_lines(_lines(path, day, found, every=every))
     raise typer.Exit(int(all(standing.verdict != "legal" for standing in found)))
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from deckcheck.cli import terminal_width, write
+from deckcheck.cli import terminal_width, write, write_lines
 from deckcheck.cli.options import Output, is_json, json_text
 from deckcheck.rules import DOCUMENTED, Documented, check_names
 
@@ -48,11 +48,17 @@ def rule_(
     as_json = is_json(output)
     if id_ is None:
         objects = [_object(rule) for rule in DOCUMENTED]
-        write([json_text(objects)] if as_json else _table(objects))
+        if as_json:
+            write([json_text(objects)])
+        else:
+            write_lines(_table(objects))
         return
     check_names([id_])
     (found,) = (rule for rule in DOCUMENTED if id_ == rule.ID)
-    write([json_text(_object(found))] if as_json else _shown(found))
+    if as_json:
+        write([json_text(_object(found))])
+    else:
+        write_lines(_shown(found))
 
 
 def examples(rule: Documented) -> list[Example]:

@@ -6,10 +6,9 @@ from typing import Annotated, Any
 import typer
 
 from deckcheck import rulesets
-from deckcheck.cli import write
+from deckcheck.cli import write, write_lines
 from deckcheck.cli.options import Output, is_json, json_text, open_data
 from deckcheck.model import SECTIONS, Ruleset
-from deckcheck.reports.words import printable
 from deckcheck.userdata import today
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
@@ -45,7 +44,7 @@ def list_(output: Output = "table") -> None:
     ]
     headers = ("name", *SECTIONS, "since", "title")
     text = tabulate(rows, headers=headers, tablefmt="simple", disable_numparse=True)
-    write(f"{line.rstrip()}\n" for line in text.splitlines())
+    write_lines(line.rstrip() for line in text.splitlines())
 
 
 @app.command()
@@ -69,7 +68,7 @@ def show(
     if as_json:
         write([json_text(_object(found))])
         return
-    write(printable(line) + "\n" for line in _lines(found))
+    write_lines(_lines(found))
 
 
 def _sizes(ruleset: Ruleset, section: Any) -> str:

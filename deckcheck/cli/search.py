@@ -9,12 +9,11 @@ from deckcheck.cards import OFFICIAL, SKILL, CardIndex
 from deckcheck.catalog import NAME_KINDS
 from deckcheck.catalog.find import nearest
 from deckcheck.catalog.search import Choose, Filters, Hit, Hits, other_games, search
-from deckcheck.cli import note, warn, write
+from deckcheck.cli import note, warn, write, write_lines
 from deckcheck.cli.lookups import listed
 from deckcheck.cli.options import Lang, checked_game, json_text, open_data
 from deckcheck.errors import DeckcheckError, UnknownNameError
 from deckcheck.model import Card, Terms
-from deckcheck.reports.words import printable
 from deckcheck.text import quote
 
 app = typer.Typer(add_completion=False)
@@ -92,7 +91,7 @@ def search_(
     elif output == "ids":
         write(_ids(found))
     else:
-        write(f"{printable(line)}\n" for line in _lines(found))
+        write_lines(_lines(found))
 
 
 def _terms(asked: str) -> Terms:

@@ -10,7 +10,7 @@ import typer
 from deckcheck import codecs
 from deckcheck.cards import CardIndex
 from deckcheck.catalog.find import find
-from deckcheck.cli import inputs, terminal_width, write
+from deckcheck.cli import inputs, terminal_width, write, write_lines
 from deckcheck.cli.lookups import listed
 from deckcheck.cli.options import Lang, Output, Territory, is_json, json_text, open_data
 from deckcheck.cli.sources import named_format
@@ -91,7 +91,7 @@ def when(
         if as_json:
             write([json_text(_card_object(meant, way, times))])
         else:
-            write(printable(line) + "\n" for line in _card_lines(meant, way, times))
+            write_lines(_card_lines(meant, way, times))
         return
     path, listed_deck = inputs.read_deck(str(deck), codec)
     way = named_format(db, format_, path, listed_deck.directives)

@@ -1,5 +1,6 @@
 """What the outputs for people have in common: colours, safe text, line numbers, the summary."""
 
+import re
 from collections.abc import Iterable
 from itertools import groupby
 
@@ -8,6 +9,12 @@ from deckcheck.reports import Setting, Tally
 
 _NARROWEST = 30
 """Columns that a text has at least, however narrow the terminal is."""
+
+_RULE = frozenset("- ")
+"""What is below the headers of a table."""
+
+_NARROWEST_COLUMN = 16
+"""Columns that the last column of a table has at least; else the one before it is wrapped too."""
 
 _COLORS: dict[Severity | Verdict, str] = {
     "legal": "32", "illegal": "31", "undecided": "33",
@@ -30,14 +37,31 @@ def printable(text: str) -> str:
     )
 
 
-def wrapped(lead: str, text: str, width: int | None) -> str:
+def wrapped(lead: str, text: str, width: int | None, least: int = _NARROWEST) -> str:
     """A line with its end; what is longer than the width goes on below, behind its beginning."""
     if width and len(text) > width - len(lead):
         from textwrap import wrap
 
         between = "\n" + " " * len(lead)
-        text = between.join(wrap(text, max(width - len(lead), _NARROWEST)))
+        columns = max(width - len(lead), least)
+        text = between.join(wrap(text, columns, break_on_hyphens=False))
     return f"{lead}{text}\n"
+
+
+def fitted(line: str, width: int | None) -> str:
+    """A line, printable and with its end, in several lines where it is longer than the width.
+
+    It goes on below the column that it ends with, if columns with spaces between them can be told.
+    """
+    text = printable(line)
+    if not width or len(text) <= width:
+        return f"{text}\n"
+    if _RULE.issuperset(text):
+        return f"{text[:width]}\n"
+    columns = [m.end() for m in re.finditer(r"^ +|(?<=\S) {2,}(?=\S)", text)]
+    fitting = [end for end in columns if end <= width - _NARROWEST_COLUMN]
+    lead = fitting[-1] if fitting else 0
+    return wrapped(text[:lead], text[lead:], width, _NARROWEST_COLUMN)
 
 
 def line_ranges(lines: Iterable[int]) -> str:
