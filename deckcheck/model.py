@@ -172,6 +172,9 @@ IdKind = Literal[
 ]
 """What a deck line names a card by: its passcode, another id of it, its Konami id, or its name."""
 
+OUT_OF_DATE: tuple[IdKind, ...] = ("prerelease", "superseded")
+"""Ids that a card had before its passcode."""
+
 
 class Copy(NamedTuple):
     """One copy of a card in a deck; ``card`` is None where ``written`` could not be resolved.

@@ -38,7 +38,7 @@ def fix(
     lang: judged.Lang = None,
     output: Output = "table",
 ) -> None:  # fmt: skip
-    """Make a deck legal by the smallest change; exit code 1 if it is not legal then.
+    """Make a deck legal by the smallest change; exit code 1 if it is illegal then.
 
     The fewest cards are removed, then the fewest moved to another section,
     then ids that are out of date replaced. No card is added, and what
@@ -76,4 +76,4 @@ def fix(
         write_lines(above_diff(fixed))
         show(diff(fixed))
         write_lines(below_diff(fixed))
-    raise typer.Exit(int(fixed.after.verdict != "legal"))
+    raise typer.Exit(int(fixed.after.verdict == "illegal"))

@@ -46,10 +46,10 @@ def move(
     lang: Language = None,
     output: Output = "table",
 ) -> None:  # fmt: skip
-    """Move cards to another section, the last copies first, with their ids and comments.
+    """Move cards to another section, the last copies first.
 
-    Where there are fewer than asked for, nothing is moved. Without a number
-    it is one copy.
+    Their ids go with them, and what is said of a card on its line. Where there
+    are fewer than asked for, nothing is moved; without a number it is one copy.
 
     deckcheck move my.ydk 2 "Ash Blossom & Joyous Spring" --to side
 

@@ -46,8 +46,8 @@ def remove(
 ) -> None:  # fmt: skip
     """Take cards out of a deck, the last copies first; all else in its file stays as it is.
 
-    Where there are fewer than asked for, nothing is taken out. Without a
-    number it is one copy.
+    What is said of a card on its line goes with it. Where there are fewer than
+    asked for, nothing is taken out; without a number it is one copy.
 
     deckcheck remove my.ydk 2 "Ash Blossom & Joyous Spring" all Raigeki
 

@@ -40,7 +40,8 @@ def sort(
                        help="Files, folders, patterns, ydke:// links, or - for standard input."),
     ],
     by: Annotated[
-        By, typer.Option(help="Monsters, spells, traps, each by level and name; by name; by id.")
+        By, typer.Option(case_sensitive=False,
+                         help="Monsters, spells, traps, each by level and name; by name; by id.")
     ] = By.kind,
     check: Check = False,
     dry_run: DryRun = False,

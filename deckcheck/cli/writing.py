@@ -46,19 +46,24 @@ def write_file(path: str, data: bytes, *, force: bool) -> None:
                 stream.write(data)
         elif not force:
             if os.path.lexists(path):
-                raise UnwrittenError(f"{path}: is there already; --force overwrites it")
-            _put(target, data, None)
+                raise FileExistsError
+            _put(target, data, None, is_new=True)
         elif target.is_file():
             with target.open("r+b"):
                 _put(target, data, target.stat())
         else:
             _put(target, data, None)
+    except FileExistsError as error:
+        raise UnwrittenError(f"{path}: is there already; --force overwrites it") from error
     except OSError as error:
         raise UnwrittenError(f"{path}: cannot be written: {error.strerror}") from error
 
 
-def _put(target: Path, data: bytes, like: os.stat_result | None) -> None:
-    """The bytes at the target in one step, by way of a file beside it."""
+def _put(target: Path, data: bytes, like: os.stat_result | None, *, is_new: bool = False) -> None:
+    """The bytes at the target in one step, by way of a file beside it.
+
+    ``is_new``: FileExistsError if there is a file by now, where the folder can tell so.
+    """
     # what tempfile would choose, which takes as long to import as all the rest of a write
     beside = target.parent / f".deckcheck-{os.urandom(8).hex()}"
     with open(beside, "xb", opener=_opener) as file:
@@ -67,10 +72,26 @@ def _put(target: Path, data: bytes, like: os.stat_result | None) -> None:
             file.flush()
             os.fsync(file.fileno())
             _make_like(beside, like)
-            beside.replace(target)
+            if is_new:
+                _link(beside, target)
+            else:
+                beside.replace(target)
         except BaseException:
             beside.unlink(missing_ok=True)
             raise
+
+
+def _link(beside: Path, target: Path) -> None:
+    """Give the file the name of the target; FileExistsError if there is a file by now."""
+    try:
+        os.link(beside, target)
+    except FileExistsError:
+        raise
+    except OSError:
+        # not every folder takes links
+        beside.replace(target)
+    else:
+        beside.unlink()
 
 
 def _opener(path: str, flags: int) -> int:

@@ -12,13 +12,12 @@ from urllib.parse import quote
 from deckcheck import codecs
 from deckcheck.cards import CardIndex
 from deckcheck.errors import DeckcheckError, ParseError
-from deckcheck.model import Copy, DeckList, Entry, IdKind
+from deckcheck.model import OUT_OF_DATE, Copy, DeckList, Entry
 from deckcheck.near import NearNames
 from deckcheck.passcodes import parse_passcode
 from deckcheck.resolve import resolve
 from deckcheck.text import line_starts, lines
 
-_OUT_OF_DATE: tuple[IdKind, ...] = ("prerelease", "superseded")
 _NUMBER = re.compile(r"(?<!\d)\d{1,20}(?!\d)")
 _MOST_LETTERS = 30_000_000
 """How much may be read of one text over and over; a deck is read about once for each old id."""
@@ -82,13 +81,13 @@ class _Reader:
     def due(self, listed: DeckList) -> Iterator[_Due]:
         """The entries by ids out of date whose cards have a passcode."""
         known = self._cards.by_passcodes(code for entry in listed.entries for code in _codes(entry))
-        old = {code for code, found in known.items() if found.id_kind in _OUT_OF_DATE}
+        old = {code for code, found in known.items() if found.id_kind in OUT_OF_DATE}
         for at, entry in enumerate(listed.entries):
             if old.isdisjoint(_codes(entry)):
                 continue
             copies = self._copies(entry)
             card = copies[0].card
-            if card and card.passcode is not None and copies[0].id_kind in _OUT_OF_DATE:
+            if card and card.passcode is not None and copies[0].id_kind in OUT_OF_DATE:
                 written = str(card.passcode)
                 wanted = [copy._replace(written=written, id_kind="passcode") for copy in copies]
                 yield _Due(at, int(copies[0].written), card.passcode, card.name, tuple(wanted))

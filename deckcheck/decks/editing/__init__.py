@@ -44,6 +44,7 @@ EDITORS = {
 """The module of each codec's editor, loaded when it is used."""
 
 _MOST_TRIES = 30
+"""Changed texts that are tried; four samples, each in some ways, make fewer."""
 
 
 class Editor(Protocol):

@@ -1,7 +1,7 @@
 """The editor of JSON decks: a card is a member of an array or object, written as the others are."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from deckcheck.decks.editing.arrangement import arranged_spans
 from deckcheck.decks.editing.brackets import deleted, inserted
@@ -56,7 +56,7 @@ def anew(
             start, end = root.span
             yield f"{page.text[: start + 1]}{', '.join(member)}{page.text[end - 1 :]}"
         else:
-            yield _with_section(page.text, root, section, member)
+            yield _with_section(page.text, root, places, section, member)
 
 
 def carried(page: Page, at: int) -> str | None:
@@ -161,9 +161,12 @@ def _written(
     yield from plain_member(wanted, copies)
 
 
-def _with_section(text: str, root: Value, section: Section, member: Sequence[str]) -> str:
+def _with_section(
+    text: str, root: Value, places: Sequence[Place], section: Section, member: Sequence[str]
+) -> str:
     """The text with the section's first members, in its array if it has one already."""
-    values = [value for value in all_values(root) if value.key]
+    cards = {place.holder.members[place.at] for place in places}
+    values = [value for value in _outside(root, cards) if value.key]
     keys = {_section_of(value.key_text(text)): value for value in reversed(values)}
     own = keys.get(section)
     if own and len(own.members) == 1 and _is_list_of_ids(own.members[0], text):
@@ -188,6 +191,14 @@ def _with_section(text: str, root: Value, section: Section, member: Sequence[str
     start = beside.whole[0]
     gap = text[holder.span[0] + 1 : start] or " "
     return f"{text[:start]}{pair},{gap}{text[start:]}"
+
+
+def _outside(value: Value, cards: Collection[Value]) -> Iterator[Value]:
+    """The value and all that is in it, but for cards and what is in these."""
+    if value not in cards:
+        yield value
+        for member in value.members:
+            yield from _outside(member, cards)
 
 
 def _array(text: str, beside: Value, member: Sequence[str]) -> str:

@@ -4,10 +4,9 @@ from collections.abc import Collection
 
 from deckcheck.cards import LANGUAGES, OFFICIAL, CardIndex
 from deckcheck.decks.editing.page import Carried, Held, Wanted
-from deckcheck.model import Card, IdKind
+from deckcheck.model import OUT_OF_DATE, Card
 from deckcheck.names import LONGEST, fold
 
-_OUT_OF_DATE: tuple[IdKind, ...] = ("prerelease", "superseded")
 _MOST_NAMES = 100
 
 
@@ -30,7 +29,7 @@ def wanted(reader: CardIndex, names: CardIndex, card: Card, code: int | None) ->
     counts if it says more than which card it is.
     """
     known = reader.by_passcodes([code]).get(code) if code is not None else None
-    has_own_id = known is not None and known.id_kind not in ("passcode", *_OUT_OF_DATE)
+    has_own_id = known is not None and known.id_kind not in ("passcode", *OUT_OF_DATE)
     written = str(code) if has_own_id else _id_of(reader, card)
     remark = names.card(card.key).name
     return Wanted(card, written, has_own_id, _name_of(reader, names, card), remark=remark)

@@ -10,11 +10,11 @@ from typing import NamedTuple
 from deckcheck.decks.fixing.placing import Kind, Room
 from deckcheck.findings import SKILL_KIND
 from deckcheck.model import (
+    OUT_OF_DATE,
     SECTIONS,
     Copy,
     Deck,
     Finding,
-    IdKind,
     LegendRule,
     SectionRule,
     SizeRange,
@@ -34,7 +34,6 @@ from deckcheck.rules import (
     unknown_card,
 )
 
-_OUT_OF_DATE: tuple[IdKind, ...] = ("prerelease", "superseded")
 _OF_SECTIONS = (section_size.ID, placement.ID, legend_limit.ID)
 """Rules that ask for another section as well as for fewer copies."""
 _PROVES_NOTHING = (parse.ID, unknown_card.ID)
@@ -106,7 +105,7 @@ def is_out_of_date(copy: Copy, chosen: Chosen) -> bool:
     """Whether the copy's id is to be replaced, by the passcode that its card has."""
     card = copy.card
     has_passcode = card is not None and card.playable and card.passcode is not None
-    return has_passcode and copy.id_kind in _OUT_OF_DATE and chosen.takes(old_id.ID)
+    return has_passcode and copy.id_kind in OUT_OF_DATE and chosen.takes(old_id.ID)
 
 
 def _allowed(finding: Finding, terms: Terms) -> int:

@@ -15,7 +15,11 @@ from deckcheck.model import SECTIONS, Section, SizeRange
 MOST_COPIES = MOST_CARDS
 _WEIGHT = 10 * MOST_COPIES
 REPLACE, MOVE, REMOVE, MISSING = (_WEIGHT**power for power in range(4))
-"""What each id to replace costs, each move, and so on."""
+"""What each id to replace costs, each move, and so on.
+
+More ids than a deck has copies, in main and side together, cost less than one move, and so on: that
+is what makes the fewest of the dearer ones the cheapest.
+"""
 
 SKILLS = "skill"
 """What is missing where skill cards are."""
