@@ -213,16 +213,19 @@ def _keeps_notes(
     ``with_notes``: but for what is said of the changed card alone.
     """
 
-    def found(page: Page) -> Counter[tuple[str, frozenset[Key]]]:
-        notes = [
-            (note.text, frozenset(key_of(page.held[at]) for at in note.entries))
+    def found(page: Page, may_go: Key | None) -> Counter[tuple[str, frozenset[Key]]]:
+        notes = (
+            (note, frozenset(key_of(page.held[at]) for at in note.entries))
             for note in editor.notes(page)
-        ]
+        )
         return Counter(
-            (text, keys - {changed}) for text, keys in notes if not with_notes or keys != {changed}
+            # what stands above a card may come to stand above another one of that name
+            (note.text, keys - {changed} if note.is_beside else frozenset())
+            for note, keys in notes
+            if may_go is None or keys != {may_go}
         )
 
-    return found(old) <= found(new)
+    return found(old, changed if with_notes else None) <= found(new, None)
 
 
 def _is_only_change(

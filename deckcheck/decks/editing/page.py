@@ -71,11 +71,13 @@ class Carried(NamedTuple):
 class Note(NamedTuple):
     """What a file says beside its cards: a comment, or a line of its own.
 
-    ``entries`` are the places of those that it stands with, none where it stands alone.
+    ``entries`` are the places of those that it is about, none where it stands alone. ``is_beside``:
+    it is on their line, rather than above.
     """
 
     text: str
     entries: frozenset[int]
+    is_beside: bool = True
 
 
 class Page(NamedTuple):

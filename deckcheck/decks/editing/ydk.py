@@ -76,7 +76,8 @@ def notes(page: Page) -> Iterator[Note]:
         for place in _names_above(lines, page, at):
             above.setdefault(place, set()).add(at)
     yield from notes_by_line(page, lines, above, lambda line, _: line.partition("#")[2].strip())
-    yield from (Note(lines[place].strip(), frozenset(cards)) for place, cards in above.items())
+    for place, cards in above.items():
+        yield Note(lines[place].strip(), frozenset(cards), is_beside=False)
 
 
 def arranged(page: Page, order: Sequence[int]) -> Iterator[str]:
