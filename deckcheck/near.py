@@ -6,6 +6,8 @@ from deckcheck.cards import LANGUAGES, CardIndex
 from deckcheck.model import Card
 
 _MOST = 3
+_MOST_KEPT = 1_000
+"""Names that are kept once looked for; what a deck has wrong is asked for whenever it is judged."""
 _LATIN = ("en", "de", "fr", "it", "es", "pt")
 """Languages whose folded names are ASCII letters; the others have their own scripts."""
 _WITH_HAN = ("zh-CN", "zh-TW", "ja")
@@ -26,6 +28,7 @@ class NearNames:
         self._index = index
         self._most_languages = languages
         self._names: dict[str, dict[str, int]] = {}
+        self._found: dict[str, tuple[Card, ...]] = {}
 
     def find(self, name: str) -> tuple[Card, ...]:
         """The cards it may be a name of; often none.
@@ -34,6 +37,13 @@ class NearNames:
         like it. The index's own language is looked through first, then English, then the others;
         the cards bear their names in the language that was found.
         """
+        if name not in self._found:
+            if len(self._found) >= _MOST_KEPT:
+                self._found.clear()
+            self._found[name] = self._near(name)
+        return self._found[name]
+
+    def _near(self, name: str) -> tuple[Card, ...]:
         from rapidfuzz import fuzz, process
 
         from deckcheck.names import LONGEST, fold
