@@ -6,13 +6,17 @@ from functools import partial
 from typing import NamedTuple
 
 from deckcheck.cards import CardIndex
+from deckcheck.cli.picking import PickedHeld
+from deckcheck.codecs.unpacked import MOST_CARDS
 from deckcheck.decks.editing import Read, move, put, take
 from deckcheck.decks.editing.naming import as_held, language_of, wanted
 from deckcheck.decks.editing.page import Held, IsName, Page, Parse, key_of, opened
-from deckcheck.findings import SKILL_KIND
+from deckcheck.errors import DeckcheckError
+from deckcheck.findings import SKILL_KIND, counted
 from deckcheck.model import Card, Section
 from deckcheck.near import NearNames
 from deckcheck.resolve import resolve
+from deckcheck.text import quote
 
 _ENGLISH = "en"
 
@@ -97,6 +101,27 @@ def matching(
     places = [at for at, one in enumerate(page.held)
               if one.section in sections and key_of(one) in keys]  # fmt: skip
     return sorted(places, key=lambda at: page.held[at].written == str(code))
+
+
+def take_picked(
+    desk: Desk, one: PickedHeld, sections: Sequence[Section], to: Section | None = None
+) -> Desk:
+    """The deck without the last copies that are meant, out of the sections, or with them in one.
+
+    DeckcheckError where there are fewer.
+    """
+    find = partial(matching, held=one.held, code=one.code, sections=sections)
+    there = sum(desk.page.held[at].copies for at in find(desk.page))
+    copies = one.copies or there
+    if there < (one.copies or 1):
+        where = f" in {sections[0]}" if len(sections) == 1 else ""
+        what = "moved" if to else "taken out"
+        raise DeckcheckError(
+            f"{quote(one.text)}: {counted(there)}{where}, {one.copies or 1} cannot be {what}"
+        )
+    if copies > MOST_CARDS:
+        raise DeckcheckError(f"{quote(one.text)}: {copies:,} copies, more than any deck has")
+    return take_last(desk, find, copies, to)
 
 
 def take_last(

@@ -17,12 +17,10 @@ from deckcheck.cli.card_edits import (
     checked_section,
     edit,
 )
-from deckcheck.cli.desks import Desk, matching, take_last
+from deckcheck.cli.desks import Desk, matching, take_picked
 from deckcheck.cli.options import Output
 from deckcheck.cli.picking import PickedHeld, each_of, named, pick_held
-from deckcheck.codecs.unpacked import MOST_CARDS
 from deckcheck.errors import DeckcheckError
-from deckcheck.findings import counted
 from deckcheck.model import SECTIONS, Section
 from deckcheck.text import quote
 
@@ -63,30 +61,20 @@ def move(
 
     def change(desk: Desk) -> Desk:
         for one in each_of(words, partial(pick_held, desk.cards, desk.page)):
-            desk = _moved(desk, one, source, target)
+            desk = take_picked(desk, one, [source or _source(desk, one, target)], target)
         return desk
 
     edit(file, cards, EditOptions(format_, codec, lang, check, dry_run, output), change)
 
 
-def _moved(desk: Desk, one: PickedHeld, source: Section | None, target: Section) -> Desk:
-    copies, text, held, code = one
+def _source(desk: Desk, one: PickedHeld, target: Section) -> Section:
+    """The one section that the card can be moved from; DeckcheckError for none or some."""
     others = [section for section in SECTIONS if section != target]
-    if source is None:
-        there = [section for section in others if matching(desk.page, held, code, [section])]
-        if not there:
-            raise DeckcheckError(f"{quote(text)} stands in {target} already, and nowhere else")
-        if len(there) > 1:
-            raise DeckcheckError(
-                f"{quote(text)} stands in {' and '.join(there)}; say which with --from"
-            )
-        (source,) = there
-    find = partial(matching, held=held, code=code, sections=[source])
-    number = sum(desk.page.held[at].copies for at in find(desk.page))
-    if number < (copies or 1):
+    there = [section for section in others if matching(desk.page, one.held, one.code, [section])]
+    if not there:
+        raise DeckcheckError(f"{quote(one.text)} stands in {target} already, and nowhere else")
+    if len(there) > 1:
         raise DeckcheckError(
-            f"{quote(text)}: {counted(number)} in {source}, {copies or 1} cannot be moved"
+            f"{quote(one.text)} stands in {' and '.join(there)}; say which with --from"
         )
-    if (copies or number) > MOST_CARDS:
-        raise DeckcheckError(f"{quote(text)}: {number:,} copies, more than any deck has")
-    return take_last(desk, find, copies or number, target)
+    return there[0]

@@ -17,14 +17,10 @@ from deckcheck.cli.card_edits import (
     checked_section,
     edit,
 )
-from deckcheck.cli.desks import Desk, matching, take_last
+from deckcheck.cli.desks import Desk, take_picked
 from deckcheck.cli.options import Output
-from deckcheck.cli.picking import PickedHeld, each_of, named, pick_held
-from deckcheck.codecs.unpacked import MOST_CARDS
-from deckcheck.errors import DeckcheckError
-from deckcheck.findings import counted
-from deckcheck.model import SECTIONS, Section
-from deckcheck.text import quote
+from deckcheck.cli.picking import each_of, named, pick_held
+from deckcheck.model import SECTIONS
 
 app = typer.Typer(add_completion=False)
 
@@ -58,21 +54,7 @@ def remove(
 
     def change(desk: Desk) -> Desk:
         for one in each_of(words, partial(pick_held, desk.cards, desk.page)):
-            desk = _without(desk, one, sections)
+            desk = take_picked(desk, one, sections)
         return desk
 
     edit(file, cards, EditOptions(format_, codec, lang, check, dry_run, output), change)
-
-
-def _without(desk: Desk, one: PickedHeld, sections: tuple[Section, ...]) -> Desk:
-    copies, text = one.copies, one.text
-    find = partial(matching, held=one.held, code=one.code, sections=sections)
-    there = sum(desk.page.held[at].copies for at in find(desk.page))
-    if there < (copies or 1):
-        where = f" in {sections[0]}" if len(sections) == 1 else ""
-        raise DeckcheckError(
-            f"{quote(text)}: {counted(there)}{where}, {copies or 1} cannot be taken out"
-        )
-    if (copies or there) > MOST_CARDS:
-        raise DeckcheckError(f"{quote(text)}: {there:,} copies, more than any deck has")
-    return take_last(desk, find, copies or there)
