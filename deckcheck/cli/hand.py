@@ -7,14 +7,12 @@ from typing import Annotated, Any
 import typer
 
 from deckcheck import formats
-from deckcheck.cli import inputs, write
+from deckcheck.cli import inputs, judged, write
 from deckcheck.cli.onedeck import (
     DeckArgument,
-    Format,
     Found,
     Going,
     HandSize,
-    Language,
     card_object,
     drawn_from,
     find_deck,
@@ -48,10 +46,10 @@ def hand(
         int | None, typer.Option(metavar="N", min=0, show_default="a new one, which is shown",
                                  help="Draw the hands of this number again.")
     ] = None,
-    format_: Format = None,
+    format_: judged.Format = None,
     codec: inputs.Codec = None,
     max_bytes: inputs.MaxBytes = inputs.MOST_BYTES,
-    lang: Language = None,
+    lang: judged.Lang = None,
     output: Output = "table",
 ) -> None:  # fmt: skip
     """Draw sample hands from the main deck.

@@ -7,14 +7,12 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from deckcheck import formats
-from deckcheck.cli import inputs, write
+from deckcheck.cli import inputs, judged, write
 from deckcheck.cli.onedeck import (
     DeckArgument,
-    Format,
     Found,
     Going,
     HandSize,
-    Language,
     card_object,
     drawn_from,
     find_deck,
@@ -68,10 +66,10 @@ def command(
     ] = False,
     cards: HandSize = None,
     going: Going = None,
-    format_: Format = None,
+    format_: judged.Format = None,
     codec: inputs.Codec = None,
     max_bytes: inputs.MaxBytes = inputs.MOST_BYTES,
-    lang: Language = None,
+    lang: judged.Lang = None,
     output: Output = "table",
 ) -> None:  # fmt: skip
     """Say how likely an opening hand has what is wanted, exactly.

@@ -21,14 +21,6 @@ DeckArgument = Annotated[
     str, typer.Argument(metavar="DECK", show_default=False,
                         help="A file, a ydke:// link, or - for standard input.")
 ]  # fmt: skip
-Format = Annotated[
-    str | None, typer.Option("--format", "-f", metavar="NAME[@DAY]", show_default="tcg",
-                             help="Way of playing, or a file; a day may follow.")
-]  # fmt: skip
-Language = Annotated[
-    str | None, typer.Option("--lang", metavar="CODE", show_default="en",
-                             help="Language of card names.")
-]  # fmt: skip
 HandSize = Annotated[
     int | None, typer.Option("--hand", metavar="N", min=1, max=60,
                              show_default="that of the ruleset, going first",

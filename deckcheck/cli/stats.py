@@ -9,12 +9,10 @@ import typer
 from deckcheck import formats
 from deckcheck.cards import CardIndex
 from deckcheck.catalog.facts import card_facts
-from deckcheck.cli import inputs, write
+from deckcheck.cli import inputs, judged, write
 from deckcheck.cli.onedeck import (
     DeckArgument,
-    Format,
     Found,
-    Language,
     chart_width,
     find_deck,
     title,
@@ -41,7 +39,7 @@ _Rows = Iterator[tuple[str, int | None]]
 @app.command()
 def stats(
     deck: DeckArgument,
-    format_: Format = None,
+    format_: judged.Format = None,
     on: Annotated[
         str | None, typer.Option(metavar="DAY", help="As on this day, YYYY-MM-DD.",
                                  show_default="what the deck or its config asks for, or today")
@@ -49,7 +47,7 @@ def stats(
     territory: Territory = None,
     codec: inputs.Codec = None,
     max_bytes: inputs.MaxBytes = inputs.MOST_BYTES,
-    lang: Language = None,
+    lang: judged.Lang = None,
     output: Output = "table",
 ) -> None:  # fmt: skip
     """Count a deck: kinds, attributes, levels and types of its cards, and their status.
