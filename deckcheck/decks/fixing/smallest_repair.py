@@ -11,7 +11,7 @@ which tells how many have to go. Where several changes are as small, the later c
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -28,7 +28,7 @@ from deckcheck.decks.fixing.placing import (
 from deckcheck.decks.fixing.reasons import Goes, Reasons
 from deckcheck.decks.fixing.removals import Due, Pile, removals
 from deckcheck.errors import DeckcheckError
-from deckcheck.model import SECTIONS, Copy, Deck, Finding, Ruleset, Section, Terms
+from deckcheck.model import SECTIONS, Copy, Deck, Finding, Ruleset, Section, SizeRange, Terms
 from deckcheck.rules import Chosen
 
 
@@ -86,6 +86,10 @@ def smallest_repair(deck: Deck, terms: Terms, chosen: Chosen) -> Repair:
     by_place = numbered(deck)
     faults = faults_of(by_place, terms, chosen)
     rough = _cheapest(faults, _wherever, None)
+    is_lacking = rough.cost >= MISSING
+    if is_lacking:
+        faults = _without_filling(faults, rough.placed.missing)
+        rough = _cheapest(faults, _wherever, None)
     found = _cheapest(faults, lambda kind: kind, rough.removed)
     goes = _goes(faults, found)
     reasons = Reasons(by_place, terms, chosen, goes)
@@ -94,9 +98,10 @@ def smallest_repair(deck: Deck, terms: Terms, chosen: Chosen) -> Repair:
         Change(deck.copies[at], at, to, tuple(reasons.of(deck, at)), at in free)
         for at, to in sorted(goes.items())
     )
-    if rough.cost >= MISSING:
-        lacks = tuple(_lacks(faults, rough, terms.ruleset))
-        return Repair(lacks=lacks, missing=rough.placed.missing, needed=changes)
+    if is_lacking:
+        missing = _missing(faults_of(by_place, terms, chosen), goes)
+        lacks = (*_lacks(missing, found.placed.too_many, terms.ruleset, _after(changes)),)
+        return Repair(lacks=lacks, missing=missing, needed=changes)
     return Repair(
         changes,
         tuple(
@@ -105,6 +110,35 @@ def smallest_repair(deck: Deck, terms: Terms, chosen: Chosen) -> Repair:
             if goes.get(at, copy.section) and is_out_of_date(copy, chosen)
         ),
     )
+
+
+def _without_filling(faults: Faults, short: Iterable[str]) -> Faults:
+    """The faults without what is short, so that nothing is moved only to fill it in vain."""
+    room = faults.room
+    sizes = {
+        section: (SizeRange(0, ranges[-1].most),) if section in short else ranges
+        for section, ranges in room.sizes.items()
+    }
+    skills = 0 if SKILLS in short else room.skills
+    return faults._replace(room=room._replace(sizes=sizes, skills=skills))
+
+
+def _missing(faults: Faults, goes: Goes) -> dict[str, int]:
+    """How many cards are missing after the changes, section by section, and skill cards."""
+    room = faults.room
+    held: Counter[str] = Counter(room.fixed)
+    for at, kind in faults.kinds.items():
+        section = goes.get(at, kind.at)
+        held[SKILLS if not kind.fits and kind.known else str(section)] += section is not None
+    missing = {}
+    for section, ranges in room.sizes.items():
+        size = held[section]
+        larger = [sizes.least - size for sizes in ranges if sizes.least > size]
+        if larger and not any(size in sizes for sizes in ranges):
+            missing[str(section)] = min(larger)
+    if held[SKILLS] < room.skills:
+        missing[SKILLS] = room.skills - held[SKILLS]
+    return missing
 
 
 def _wherever(kind: Kind) -> Kind:
@@ -175,16 +209,24 @@ def _free(faults: Faults, goes: Goes, deck: Deck) -> set[int]:
     return {at for at in goes if stay.get(like.get(at), set()) - {cards[at]}}
 
 
-def _lacks(faults: Faults, found: _Found, ruleset: Ruleset) -> Iterator[str]:
+def _lacks(
+    missing: Mapping[str, int], too_many: Mapping[Section, int], ruleset: Ruleset, after: str
+) -> Iterator[str]:
     """What is missing, or too many, whatever goes and moves."""
-    removed = len(faults.gone) + found.removed
-    after = f" after {removed} {'removal' if removed == 1 else 'removals'}" if removed else ""
-    for part, number in found.placed.missing.items():
+    for part, number in missing.items():
         name = "skill cards" if part == SKILLS else _name(part, ruleset)
         yield f"{name}: {_cards(number)} missing{after}"
-    for part, number in found.placed.too_many.items():
+    for part, number in too_many.items():
         name = _name(part, ruleset)
         yield f"{name}: {_cards(number)} too many{after}, none of them known"
+
+
+def _after(changes: Sequence[Change]) -> str:
+    """Behind which changes something is lacking."""
+    removed = sum(change.to is None for change in changes)
+    counts = ((removed, "removal"), (len(changes) - removed, "move"))
+    said = [f"{number} {what}{'s' if number > 1 else ''}" for number, what in counts if number]
+    return f" after {' and '.join(said)}" if said else ""
 
 
 def _name(part: str, ruleset: Ruleset) -> str:
