@@ -192,10 +192,16 @@ class _Reader:
         scalars: list[Any] = [e for e in events if isinstance(e, yaml.ScalarEvent)]
         begins = [scalar.start_mark.index for scalar in scalars]
         found = []
-        for match in _COMMENT.finditer(self._text):
+        at = 0
+        while match := _COMMENT.search(self._text, at):
+            at = match.end()
             before = bisect_right(begins, match.start(1)) - 1
-            if before < 0 or scalars[before].end_mark.index <= match.start(1):
+            end = scalars[before].end_mark.index if before >= 0 else 0
+            if end <= match.start(1):
                 found.append(Comment(self.line(match.start(1)), match[1]))
+            else:
+                # a comment may stand behind the scalar
+                at = end
         return found
 
     def _line_of(self, event: Any) -> int:

@@ -1,5 +1,6 @@
 """Cards put into decks of every codec, taken out, moved and sorted, and that all else stays."""
 
+import json
 import os
 import re
 import sqlite3
@@ -341,7 +342,7 @@ def test_sorted_a_text_has_the_same_lines(lay: Lay, text: str, key: Key) -> None
         once = table.sort(key).text
     except DeckcheckError:
         # a lone CR before an LF would be one end of a line, where it was two
-        assert "\r" in text
+        assert re.search(r"\r(?!\n)", text)
         return
 
     def lines(text: str) -> Counter[str]:
@@ -911,3 +912,113 @@ def test_what_is_said_of_a_card_stays_with_it(
             assert re.search(rf"[0-9] {name}\b|\"{name}\"", lines[place])
         elif note.startswith("of") and what == "sort":
             assert re.search(rf"[0-9] {name}\b", lines[place + 1])
+
+
+def test_a_link_without_cards_is_filled_where_it_stands(lay: Lay) -> None:
+    table = lay("Wow!! my deck!!!\nydke://!!! and that!!!\n", ".ydke").put(KURIBOH, 2)
+    link = coded("ydke", {"main": [KURIBOH, KURIBOH], "extra": [], "side": []})
+    assert table.text == f"Wow!! my deck!!!\n{link} and that!!!\n"
+    assert table.take(KURIBOH).take(KURIBOH).text == "Wow!! my deck!!!\nydke://!!! and that!!!\n"
+
+
+# --- what else is said of cards in JSON ---------------------------------------------------------
+
+SAID = (
+    '{"main": [\n'
+    '  {"id": 14558127, "count": 2, "note": "main engine, must remain", "desc": "Main Phase"},\n'
+    '  {"id": 12580477, "count": 2, "priority": 2, "nickname": "Raggy", "set_name": "MRD"},\n'
+    '  {"id": 55144522, "count": 1, "rank": "domain", "level": 1}\n'
+    '], "extra": [], "side": []}'
+)
+
+
+def test_what_json_says_of_a_card_goes_with_it(lay: Lay) -> None:
+    for at, card in enumerate((14558127, 12580477, 55144522)):
+        table = lay(SAID, ".json")
+        before = json.loads(SAID)["main"]
+        table.move(at, table.page.held[at].copies, "side")
+        after = json.loads(table.text)
+        assert after["side"] == [before[at]]
+        assert after["main"] == [one for one in before if one["id"] != card]
+
+
+def test_what_json_says_of_a_card_is_said_of_no_other(lay: Lay) -> None:
+    for section in SECTIONS[::2]:
+        after = json.loads(lay(SAID, ".json").put("Sangan", 3, section).text)
+        (new,) = [one for one in after[section] if one["id"] == 26202165]
+        assert new == {"id": 26202165, "count": 3}
+
+
+def test_only_the_section_of_a_card_is_another_one(lay: Lay) -> None:
+    text = (
+        '{"deck": [{"id": 14558127, "count": 2, "section": "main", "note": "must remain", "p": 5},'
+        ' {"id": 12580477, "count": 1, "section": "main", "note": "x"}]}'
+    )
+    after = json.loads(lay(text, ".json").move(0, 2, "side").text)["deck"]
+    assert after[-1] == {"id": 14558127, "count": 2, "section": "side", "note": "must remain",
+                         "p": 5}  # fmt: skip
+
+
+def test_what_json_says_is_not_lost_where_it_cannot_be_said(lay: Lay) -> None:
+    text = '{"main": [{"id": 26202165, "count": 2, "note": "x"}], "side": {"Sangan": 1}}'
+    with pytest.raises(DeckcheckError, match="without another change"):
+        lay(text, ".json").move(0, 2, "side")
+
+
+def test_a_json_keeps_its_line_ends(lay: Lay) -> None:
+    text = '{\r\n  "main": [\r\n    {"id": 12580477, "count": 1}\r\n  ],\r\n  "side": []\r\n}\r\n'
+    after = lay(text, ".json").put("Sangan", 1, "side").text
+    assert after.count("\n") == after.count("\r\n") == 8
+
+
+def test_a_card_that_json_is_doubtful_about_may_go(lay: Lay) -> None:
+    text = (
+        '{\n  "main": [\n    {\n      "id": 12580477,\n      "count": 2,\n      "maxCopies": 3\n'
+        '    },\n    {\n      "id": 26202165,\n      "count": 2\n    }\n  ],\n  "side": []\n}\n'
+    )
+    assert json.loads(lay(text, ".json").take(RAIGEKI, 2).text)["main"] == [
+        {"id": 26202165, "count": 2}
+    ]
+    assert json.loads(lay(text, ".json").take(RAIGEKI, 2, "side").text)["side"] == [
+        {"id": 12580477, "count": 2, "maxCopies": 3}
+    ]
+
+
+# --- comments of cards that come to others of their kind ----------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("before", "copies", "after"),
+    [
+        # lists in brackets take no comment: it stays
+        ("main:\n  - Sangan: 2  # ash\n  - Raigeki\nside: [Sangan, Polymerization]\n", 2,
+         "main:\n  # ash\n  - Raigeki\nside: [Sangan: 3, Polymerization]\n"),
+        # lines take it, beside the copies that are there
+        ("main:\n  - Sangan: 2  # ash\n  - Raigeki\nside:\n- Sangan\n", 2,
+         "main:\n  - Raigeki\nside:\n- Sangan\n- Sangan: 2  # ash\n"),
+        ("main:\n  - card: Sangan  # why\n    copies: 2     # ash\n  - Raigeki\nside:\n- Jinzo\n",
+         2,
+         "main:\n  - Raigeki\nside:\n- Jinzo\n- card: Sangan  # why\n  copies: 2     # ash\n"),
+        # behind a text in quotes with a sign in it
+        ('main: [\n  "Morphing Jar #2",  # deck-out\n  Raigeki,\n]\nside: [Jinzo]\n',
+         1,
+         'main: [\n    # deck-out\n  Raigeki,\n]\nside: [Jinzo, "Morphing Jar #2"]\n'),
+    ],
+)  # fmt: skip
+def test_a_comment_is_never_lost_by_a_move(lay: Lay, before: str, copies: int, after: str) -> None:
+    assert lay(before, ".yaml").move(0, copies, "side").text == after
+
+
+def test_a_note_in_a_list_is_never_lost_by_a_move(lay: Lay) -> None:
+    for line in ("2 26202165 (MRD-069)", "26202165 (Sangan) (1st edition)", "1 Sangan  # signed"):
+        for other in ("1 Sangan", "1 Jinzo"):
+            table = lay(f"Main\n{line}\n1 Raigeki\nSide\n{other}\n", ".txt")
+            table.move(0, table.page.held[0].copies, "side")
+            assert table.text == f"Main\n1 Raigeki\nSide\n{other}\n{line}\n"
+
+
+def test_a_comment_behind_a_name_with_a_sign_stays_with_it(lay: Lay) -> None:
+    text = 'side: [\n  Raigeki,\n  "Morphing Jar #2",  # note on MJ\n]\n'
+    assert lay(text, ".yaml").put("Sangan", 2, "side").text == (
+        'side: [\n  Raigeki,\n  "Morphing Jar #2",  # note on MJ\n  Sangan: 2,\n]\n'
+    )

@@ -18,8 +18,8 @@ from deckcheck.cli.configs import Configs
 from deckcheck.cli.desks import Desk, open_desk
 from deckcheck.cli.in_place import Document, Edit, Run
 from deckcheck.cli.options import is_json, json_text
-from deckcheck.cli.outcomes import Outcome, as_object, line, worse
-from deckcheck.cli.textdiff import show, unified
+from deckcheck.cli.outcomes import Outcome, as_object, compared, diff, line
+from deckcheck.cli.textdiff import show
 from deckcheck.errors import DeckcheckError, DirectiveError, UnknownNameError
 from deckcheck.model import SECTIONS, Section
 from deckcheck.reports.words import printable, wrapped
@@ -47,8 +47,8 @@ Language = Annotated[
                              help="Language of names that are written.")
 ]  # fmt: skip
 Check = Annotated[
-    bool, typer.Option("--check", help="Write nothing, and end with exit code 1, if the deck "
-                                       "breaks more rules afterwards.")
+    bool, typer.Option("--check", help="Leave the deck as it is, with exit code 1, if it would "
+                                       "break more rules.")
 ]  # fmt: skip
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Write nothing; show what would change.")]
 
@@ -132,13 +132,15 @@ def _edited(document: Document, checkers: Checkers, asked: EditOptions, change: 
     cards = checker.cards(before.terms.format.game)
     desk = change(open_desk(document.text, parse, cards, asked.lang))
     after = checker.judge(path, desk.page.listed)
-    is_refused = asked.check and bool(worse(before, after, checker.chosen))
+    faults = compared(before, after, checker.chosen)
+    is_refused = asked.check and bool(faults.worse)
     return Outcome(
         desk.moves,
         (document.text, desk.page.text),
+        document.texts_begin,
         before,
         after,
-        checker.chosen,
+        faults,
         is_refused,
         is_written=not (is_refused or asked.dry_run),
     )
@@ -151,7 +153,7 @@ def _say(found: inputs.Input, outcome: Outcome, asked: EditOptions) -> None:
         write([json_text(as_object(outcome))])
         return
     if asked.dry_run:
-        show(unified(*outcome.texts, outcome.after.path))
+        show(diff(outcome))
     if asked.dry_run or is_deck:
         note(line(outcome))
     else:

@@ -28,7 +28,7 @@ _MARKS = {"utf-8": BOM_UTF8, "utf-16-le": BOM_UTF16_LE, "utf-16-be": BOM_UTF16_B
 
 
 class Document(NamedTuple):
-    """A deck file as text. ``mark``: its byte order mark, empty for none; ``codec``: one named."""
+    """A deck file as text. ``mark``: its byte order marks, empty for none; ``codec``: one named."""
 
     found: Input
     codec: str | None
@@ -36,6 +36,11 @@ class Document(NamedTuple):
     mark: bytes
     encoding: str
     text: str
+
+    @property
+    def texts_begin(self) -> str:
+        """The byte order marks as text, for diffs of UTF-8, which have them."""
+        return self.mark.decode() if self.encoding == "utf-8" else ""
 
     def encoded(self, text: str) -> bytes:
         """The bytes of another text, as those of the file are made."""

@@ -39,7 +39,8 @@ def fixed_deck(document: Document, checkers: Checkers, *, is_written: bool) -> F
     page = _mended(document, checker.cards(terms.format.game), repair)
     after = checker.judge(path, page.listed)
     check_repaired(deck, repair, page, after)
-    return Fixed(repair, before, after, (document.text, page.text), is_written=is_written)
+    texts, begin = (document.text, page.text), document.texts_begin
+    return Fixed(repair, before, after, texts, is_written=is_written, begin=begin)
 
 
 def _mended(document: Document, cards: CardIndex, repair: Repair) -> Page:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from deckcheck import formats
+from deckcheck.baseline import entry_of, part
 from deckcheck.cli import inputs, judged, write
 from deckcheck.cli.onedeck import (
     DeckArgument,
@@ -21,19 +22,21 @@ from deckcheck.cli.onedeck import (
     wrapped,
 )
 from deckcheck.cli.options import Output, is_json, json_text
-from deckcheck.decks.allowed import may_have_one_more
 from deckcheck.decks.hands import Identity, identities
 from deckcheck.decks.odds import COPIES, Ask, AskOdds, Odds, odds
 from deckcheck.decks.wants import Source, Want, cards_of, parse_want
 from deckcheck.errors import DeckcheckError
-from deckcheck.model import Copy, Deck, Entry, Problem, Reading
+from deckcheck.model import Copy, Deck, Entry, Problem
 from deckcheck.reports.words import printable
+from deckcheck.rules import run, section_size
 from deckcheck.text import some
 
 app = typer.Typer(add_completion=False)
 
 _MOST_NAMES = 8
 """Cards of a set that are shown by name; a kind may have half the deck."""
+_NO_LINE = 0
+"""Where a copy stands that the deck does not have yet."""
 _HUNDREDTH = Fraction(1, 10_000)
 
 
@@ -106,13 +109,26 @@ def _answer(found: Found, wants: list[Want], hand: int, *, any_of: bool) -> _Ans
     copies = {key: copy for held in cards for key, copy in held.items()}
 
     def may_add(card: Identity) -> bool:
-        more = found.deck._replace(copies=(copies[card],))
-        if copies[card].card:
-            more = find((Entry("main", 1, (Reading(1, copies[card].written),)),))
-        return may_have_one_more(found.deck, more, found.terms, found.checker.chosen)
+        return _may_have(found, copies[card])
 
     chances = odds(identities(main), asks, hand, any_of=any_of, may_add=may_add)
     return _Answer(found, main, hand, any_of, wants, cards, chances)
+
+
+def _may_have(found: Found, copy: Copy) -> bool:
+    """Whether one more copy in the main deck, in place of another card, breaks no further rule."""
+    index = found.checker.cards(found.terms.format.game)
+    groups = copy.card.name_groups if copy.card else ()
+    more = found.deck._replace(
+        copies=(*found.deck.copies, copy._replace(section="main", line=_NO_LINE)),
+        bases={**found.deck.bases, **{key: index.card(key) for key in groups}},
+    )
+    before, after = (
+        [finding for finding in run(deck, found.terms, found.checker.chosen)
+         if finding.severity == "error" and finding.rule != section_size.ID]
+        for deck in (found.deck, more)
+    )  # fmt: skip
+    return not part(after, map(entry_of, before)).new
 
 
 # --- for people -------------------------------------------------------------------------------
@@ -143,8 +159,10 @@ def _one_more(answer: _Answer, together: str) -> Iterator[str]:
     for number, (_, cards, chance) in enumerate(_by_want(answer), 1):
         one = chance.one_more
         if not one:
-            none_free, none_added = "each card of the deck is in a set", "no card of its set may"
-            yield f"{number:>4}  {none_added if answer.odds.rest else none_free}\n"
+            why = "no card of its set may have one more copy"
+            if not answer.odds.rest:
+                why = "each card of the deck is in a set"
+            yield f"{number:>4}  {why}\n"
             continue
         alone = f"{_percent(one.alone)}  {_change(one.alone - chance.alone)}"
         whole = f"{_percent(one.together)}  {_change(one.together - answer.odds.together)}"

@@ -49,4 +49,6 @@ def is_json(output: str) -> bool:
 
 def json_text(value: object) -> str:
     """The value as JSON for people and programs, with its line end."""
-    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+    text = json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+    # halves of letters, which stand for bytes that are no UTF-8, are written as JSON escapes them
+    return text.encode("utf-8", "backslashreplace").decode()

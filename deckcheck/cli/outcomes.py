@@ -16,42 +16,38 @@ _MOST_FAULTS = 3
 """Faults that it tells, of those that came, of those that went, and of those that stay."""
 
 
-class Outcome(NamedTuple):
-    """A deck before and after an edit, as a text and as it was judged.
+class Compared(NamedTuple):
+    """The faults of a deck after an edit: new or become worse, as before, and no longer there."""
 
-    ``chosen`` are the rules it was judged by. ``is_refused``: it is worse, and may not be.
-    ``is_written``: else, and it was no trial.
+    worse: tuple[Finding, ...]
+    left: tuple[Finding, ...]
+    gone: tuple[Finding, ...]
+
+
+class Outcome(NamedTuple):
+    """A deck before and after an edit, as a text and as it was judged, and what is told by that.
+
+    ``begin``: what the texts begin with, and is no part of them. ``is_refused``: it is worse, and
+    may not be. ``is_written``: else, and it was no trial.
     """
 
     moves: tuple[Move, ...]
     texts: tuple[str, str]
+    begin: str
     before: Report
     after: Report
-    chosen: Chosen
+    faults: Compared
     is_refused: bool
     is_written: bool
 
-    @property
-    def worse(self) -> tuple[Finding, ...]:
-        """The faults that are new, or have become worse."""
-        return worse(self.before, self.after, self.chosen)
 
-    @property
-    def left(self) -> tuple[Finding, ...]:
-        """The other faults that there are now."""
-        return tuple(f for f in _faults(self.after, self.chosen) if f not in self.worse)
-
-    @property
-    def gone(self) -> tuple[Finding, ...]:
-        """The faults that are no longer there."""
-        left = {entry_of(finding)[:2] for finding in _faults(self.after, self.chosen)}
-        before = _faults(self.before, self.chosen)
-        return tuple(finding for finding in before if entry_of(finding)[:2] not in left)
-
-
-def worse(before: Report, after: Report, chosen: Chosen) -> tuple[Finding, ...]:
-    """The faults that are new in another report, or have become worse."""
-    return part(_faults(after, chosen), map(entry_of, _faults(before, chosen))).new
+def compared(before: Report, after: Report, chosen: Chosen) -> Compared:
+    """How what keeps a deck from being legal differs between two reports."""
+    old, new = ([f for f in report.findings if counts(f, chosen)] for report in (before, after))
+    parted = part(new, map(entry_of, old))
+    now = {entry_of(finding)[:2] for finding in new}
+    gone = tuple(finding for finding in old if entry_of(finding)[:2] not in now)
+    return Compared(parted.new, parted.known, gone)
 
 
 def line(outcome: Outcome) -> str:
@@ -63,13 +59,19 @@ def line(outcome: Outcome) -> str:
     return f"{shortened(outcome.after.path)}: {done}; {sizes}; {_verdict(outcome)}"
 
 
+def diff(outcome: Outcome) -> list[str]:
+    """The lines of the diff between the texts."""
+    old, new = (outcome.begin + text for text in outcome.texts)
+    return unified(old, new, outcome.after.path)
+
+
 def as_object(outcome: Outcome) -> dict[str, Any]:
     """The same as programs read it; ``diff`` is null where the file was written."""
     from deckcheck.reports.json import finding_object
 
     terms, path = outcome.after.terms, outcome.after.path
     reports = {"before": outcome.before, "after": outcome.after}
-    changed = "".join(unified(*outcome.texts, path))
+    changed = "".join(diff(outcome))
     return {
         "path": path,
         "written": outcome.is_written,
@@ -87,16 +89,11 @@ def as_object(outcome: Outcome) -> dict[str, Any]:
         "on": terms.on,
         "sizes": {when: dict(_sizes(report)) for when, report in reports.items()},
         "verdict": {when: report.verdict for when, report in reports.items()},
-        "worse": [finding_object(finding) for finding in outcome.worse],
-        "gone": [finding_object(finding) for finding in outcome.gone],
-        "left": [finding_object(finding) for finding in outcome.left],
+        "worse": [finding_object(finding) for finding in outcome.faults.worse],
+        "gone": [finding_object(finding) for finding in outcome.faults.gone],
+        "left": [finding_object(finding) for finding in outcome.faults.left],
         "diff": None if outcome.is_written else changed,
     }
-
-
-def _faults(report: Report, chosen: Chosen) -> list[Finding]:
-    """What keeps the deck from being legal."""
-    return [finding for finding in report.findings if counts(finding, chosen)]
 
 
 def _done(moves: Sequence[Move], *, is_done: bool) -> str:
@@ -116,11 +113,11 @@ def _verdict(outcome: Outcome) -> str:
     before, after = outcome.before.verdict, outcome.after.verdict
     terms = outcome.after.terms
     said = f"{'still' if before == after else 'now'} {after} ({terms.format.name} on {terms.on})"
-    worse, gone, left = map(_messages, (outcome.worse, outcome.gone, outcome.left))
+    worse, left, gone = map(_messages, outcome.faults)
     if worse or left:
         said += f": {worse or left}"
     if worse and left:
-        more = len(outcome.left)
+        more = len(outcome.faults.left)
         said += f"; {more} {'fault' if more == 1 else 'faults'} as before"
     return f"{said}; no longer: {gone}" if gone else said
 

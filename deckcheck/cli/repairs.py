@@ -18,7 +18,8 @@ _INDENT = "  "
 class Fixed(NamedTuple):
     """A deck before and after its repair, as a text and as it was judged; twice the same if none.
 
-    ``is_written``: a repair is written, not only shown.
+    ``is_written``: a repair is written, not only shown. ``begin``: what the texts begin with, and
+    is no part of them.
     """
 
     repair: Repair
@@ -26,6 +27,7 @@ class Fixed(NamedTuple):
     after: Report
     texts: tuple[str, str]
     is_written: bool
+    begin: str = ""
 
     @property
     def outcome(self) -> str:
@@ -95,7 +97,8 @@ def _copy(copy: Copy) -> dict[str, Any]:
 
 def diff(fixed: Fixed) -> list[str]:
     """The lines of the diff between the texts."""
-    return unified(*fixed.texts, shortened(fixed.before.path))
+    old, new = (fixed.begin + text for text in fixed.texts)
+    return unified(old, new, shortened(fixed.before.path))
 
 
 # --- for people -------------------------------------------------------------------------------

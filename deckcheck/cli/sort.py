@@ -88,7 +88,8 @@ def _edit(
     new = arrange(desk.page, order, desk.read).text
     check, dry_run = trial
     if dry_run:
-        return Edit(new, diff=tuple(unified(old, new, path)))
+        begin = document.texts_begin
+        return Edit(new, diff=tuple(unified(begin + old, begin + new, path)))
     return Edit(new, (f"would sort {path}" if check else f"sorted {path}",) if new != old else ())
 
 

@@ -13,7 +13,10 @@ def unified(before: str, after: str, path: str) -> list[str]:
     """The lines of a unified diff, in the very letters of the texts; none where they are alike."""
     from difflib import unified_diff
 
-    found = unified_diff(_lines(before), _lines(after), path, path)
+    name = path.removeprefix("./")
+    # patch programs take what stands before a tab for the name, where a space is in it
+    name += "\t" if " " in name else ""
+    found = unified_diff(_lines(before), _lines(after), name, name)
     return [line if line.endswith("\n") else f"{line}\n{_NO_END}" for line in found]
 
 

@@ -49,8 +49,8 @@ def write_file(path: str, data: bytes, *, force: bool) -> None:
                 raise FileExistsError
             _put(target, data, None, is_new=True)
         elif target.is_file():
-            with target.open("r+b"):
-                _put(target, data, target.stat())
+            target.open("r+b").close()  # a file that may not be written stays
+            _put(target, data, target.stat())
         else:
             _put(target, data, None)
     except FileExistsError as error:
@@ -66,19 +66,20 @@ def _put(target: Path, data: bytes, like: os.stat_result | None, *, is_new: bool
     """
     # what tempfile would choose, which takes as long to import as all the rest of a write
     beside = target.parent / f".deckcheck-{os.urandom(8).hex()}"
-    with open(beside, "xb", opener=_opener) as file:
-        try:
+    try:
+        with open(beside, "xb", opener=_opener) as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-            _make_like(beside, like)
-            if is_new:
-                _link(beside, target)
-            else:
-                beside.replace(target)
-        except BaseException:
-            beside.unlink(missing_ok=True)
-            raise
+        _make_like(beside, like)
+        # closed by now, since Windows renames no file that is open
+        if is_new:
+            _link(beside, target)
+        else:
+            beside.replace(target)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
 
 
 def _link(beside: Path, target: Path) -> None:

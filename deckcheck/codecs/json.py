@@ -47,7 +47,7 @@ _SHORTEST_ID = 5
 """A text of more letters, nearly all of them digits, is a passcode with slips in it."""
 _HALF_A_LETTER = re.compile("[\ud800-\udfff]")
 _BEGINS = re.compile(r'\s*(?:\{\s*["}]|\[\s*(?:["\[{\]]|[0-9]{4,}\s*[,\]]))')
-_SECTIONS: dict[str, Section] = {
+SECTION_WORDS: dict[str, Section] = {
     key: section for section in SECTIONS for key in (section, f"{section}deck", f"{section}board")
 }
 _SHORT: dict[str, Section] = {"m": "main", "e": "extra", "s": "side"}
@@ -58,21 +58,21 @@ _SAID = ("schema", "format", "on", *_DECK_NAMES)
 _SAID_IN_OWN = ("schema", "format", "on", "name")
 _SECTION_LIKE = re.compile("main|extra|side|fusion|card|deck|monster|spell|trap|magic|list|pool")
 _COUNT_LIKE = re.compile("main|extra|side|count|cop|times|nb|num|qty|quant|amount|exempl")
-_PASSCODE_KEYS = ("id", "passcode", "cardid", "code")
-_KONAMI_ID_KEYS = ("konamiid", "cid")
-_NAME_KEYS = ("name", "cardname")
-_COPIES_KEYS = ("count", "amount", "copies", "quantity", "qty", "n", "num", "number")
+PASSCODE_KEYS = ("id", "passcode", "cardid", "code")
+KONAMI_ID_KEYS = ("konamiid", "cid")
+NAME_KEYS = ("name", "cardname")
+COPIES_KEYS = ("count", "amount", "copies", "quantity", "qty", "n", "num", "number")
 _KONAMI_ID_LISTS = ("ids", "cardids")
 _RARITIES = ("r", "rare", "rares", "rarity")
-_SECTION_KEYS = ("section", "zone", "board")
-_MAY_SAY_SECTION = ("deck", "location", "type")
+SECTION_KEYS = ("section", "zone", "board")
+MAY_SAY_SECTION = ("deck", "location", "type")
 
 _KNOWN = frozenset((
-    *_SAID, *_BELOW, *_SECTIONS, *_SHORT, *_PASSCODE_KEYS, *_KONAMI_ID_KEYS, *_NAME_KEYS,
-    *_COPIES_KEYS, *_KONAMI_ID_LISTS, *_SECTION_KEYS, "card", "cards",
+    *_SAID, *_BELOW, *SECTION_WORDS, *_SHORT, *PASSCODE_KEYS, *KONAMI_ID_KEYS, *NAME_KEYS,
+    *COPIES_KEYS, *_KONAMI_ID_LISTS, *SECTION_KEYS, "card", "cards",
 ))  # fmt: skip
 """Keys that mean something somewhere."""
-_OF_A_CARD = (*_PASSCODE_KEYS, *_KONAMI_ID_KEYS, *_NAME_KEYS, *_COPIES_KEYS, *_SECTION_KEYS, "card")
+_OF_A_CARD = (*PASSCODE_KEYS, *KONAMI_ID_KEYS, *NAME_KEYS, *COPIES_KEYS, *SECTION_KEYS, "card")
 
 Keys = Mapping[str, "Node"]
 """The values of an object by their keys without case, spaces and signs."""
@@ -166,7 +166,7 @@ def _may_be_cards(key: str, node: "Node") -> bool:
         return False
     return bool(_SECTION_LIKE.search(key)) or any(
         _is_number(item.value) if not isinstance(item.value, dict)
-        else any(key in _keys(item) for key in _COPIES_KEYS)
+        else any(key in _keys(item) for key in COPIES_KEYS)
         for item in node.value
     )  # fmt: skip
 
@@ -212,7 +212,7 @@ def _object(entry: Entry) -> dict[str, object]:
     return {**card, "count": entry.readings[0].copies}
 
 
-def _plain(word: str) -> str:
+def plain_key(word: str) -> str:
     """The word without case, spaces and signs."""
     return re.sub(r"(?<=[^\W_])[\W_]+", "", word).casefold()
 
@@ -221,7 +221,7 @@ def _keys(node: "Node") -> Keys:
     """The values by their keys; ParseError where two keys are one without case and signs."""
     found: dict[str, Node] = {}
     for key, value in node.value.items() if isinstance(node.value, dict) else ():
-        plain = _plain(key)
+        plain = plain_key(key)
         if plain in found and plain in _KNOWN:
             raise ParseError(value.line, f"{quote(key)}: this key is there already, spelled alike")
         found.setdefault(plain, value)
@@ -235,7 +235,7 @@ def _held(node: "Node") -> list[tuple[Section | None, "Node"]]:
     places.
     """
     keys = _keys(node)
-    names = {**_SECTIONS, **(_SHORT if set(_SHORT) <= set(keys) else {})}
+    names = {**SECTION_WORDS, **(_SHORT if set(_SHORT) <= set(keys) else {})}
     found: list[tuple[Section | None, Node]] = [
         (section, keys[key]) for key, section in names.items() if key in keys
     ]
@@ -322,7 +322,7 @@ def _item(section: Section | None, item: "Node") -> Iterator[Entry]:
         raise ParseError(item.line, f"{_shown(item)} is no card")
     keys = _keys(item)
     inner = _keys(keys["card"]) if "card" in keys else {}
-    said = [where[key] for where in (keys, inner) for key in _COPIES_KEYS if key in where]
+    said = [where[key] for where in (keys, inner) for key in COPIES_KEYS if key in where]
     if len({str(copies.value) for copies in said}) > 1:
         raise ParseError(item.line, f"two numbers of copies: {_shown(said[0])}, {_shown(said[1])}")
     yield from _entry(
@@ -332,13 +332,13 @@ def _item(section: Section | None, item: "Node") -> Iterator[Entry]:
 
 def _section_of(section: Section | None, item: "Node", keys: Keys) -> Section | None:
     """The section that a card names itself, where the array says none; ParseError for a quarrel."""
-    said = next((keys[key] for key in _SECTION_KEYS if key in keys), None)
-    for key in _MAY_SAY_SECTION:
-        if key in keys and _plain(str(keys[key].value)) in _SECTIONS:
+    said = next((keys[key] for key in SECTION_KEYS if key in keys), None)
+    for key in MAY_SAY_SECTION:
+        if key in keys and plain_key(str(keys[key].value)) in SECTION_WORDS:
             said = keys[key]
     if said is None or said.value is None:
         return section
-    own = _SECTIONS.get(_plain(str(said.value)))
+    own = SECTION_WORDS.get(plain_key(str(said.value)))
     if own is None:
         raise ParseError(said.line, f"{_shown(said)} is no section; those are main, extra, side")
     if section and own != section:
@@ -366,9 +366,9 @@ def _card(item: "Node", keys: Keys) -> tuple[Reading, ...]:
     card = keys.get("card")
     readings: tuple[Reading, ...] = ()
     for where in (keys, _keys(card) if card else {}):
-        readings += tuple(_by_number(where, _PASSCODE_KEYS, "passcode"))
-        readings += tuple(_by_number(where, _KONAMI_ID_KEYS, "konami-id"))
-        for name in (where[key] for key in _NAME_KEYS if key in where and where[key].is_text):
+        readings += tuple(_by_number(where, PASSCODE_KEYS, "passcode"))
+        readings += tuple(_by_number(where, KONAMI_ID_KEYS, "konami-id"))
+        for name in (where[key] for key in NAME_KEYS if key in where and where[key].is_text):
             readings += _texts(str(name.value), name.line)
     if card and isinstance(card.value, str):
         readings += _texts(card.value, card.line) if card.is_text else _passcode(card)

@@ -24,7 +24,7 @@ NAME = "ydke"
 SUFFIXES = (".ydke",)
 HOLDS = PASSCODES
 
-_LINK = re.compile(r"ydke(?:://|%3a%2f%2f)[^\s<>\"'`]*", re.IGNORECASE)
+LINK = re.compile(r"ydke(?:://|%3a%2f%2f)[^\s<>\"'`]*", re.IGNORECASE)
 _CLOSING = ")]}.,;:"
 _NAME_BEHIND = re.compile(r"[^\W_].*")
 _CLOSED_BY = {'"': '"', "'": "'", "`": "`", "(": ")", "[": "]", "<": ">"}
@@ -34,12 +34,12 @@ _BYTES_PER_ID = 4
 
 def recognises(text: str) -> bool:
     """Whether a link begins anywhere in the text."""
-    return _LINK.search(text) is not None
+    return LINK.search(text) is not None
 
 
 def parse(text: str) -> DeckList:
     """The deck list of a link; ParseError naming the sections that cannot be read."""
-    links = list(_LINK.finditer(text))
+    links = list(LINK.finditer(text))
     if not links:
         first = len(lines(text[: len(text) - len(text.lstrip())]))
         raise ParseError(first, "no ydke link; one begins with ydke://")
@@ -66,7 +66,7 @@ def parse(text: str) -> DeckList:
     name = _name(parts[-1], text[: links[0].start()], text[links[0].end() :])
     if name and name.endswith("!") and _SECTION.fullmatch(name):
         raise ParseError(line, "a ydke link of more than 3 sections")
-    others = sum(bool(said.strip()) and not _LINK.search(said) for said in lines(text))
+    others = sum(bool(said.strip()) and not LINK.search(said) for said in lines(text))
     return DeckList(NAME, name, bounded(entries, line), comments=others)
 
 
@@ -95,7 +95,7 @@ def _name(behind: str, before: str, after: str) -> str | None:
     """
     if not _NAME_BEHIND.fullmatch(behind):
         return None
-    name = _LINK.split(behind + lines(after)[0], maxsplit=1)[0]
+    name = LINK.split(behind + lines(after)[0], maxsplit=1)[0]
     closing = _CLOSED_BY.get(before[-1:], ">")
     return name.partition(closing)[0].strip() or None
 

@@ -7,10 +7,9 @@ written anew. The new text counts only if it is read as the old deck with those 
 import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
-from urllib.parse import quote
 
-from deckcheck import codecs
 from deckcheck.cards import CardIndex
+from deckcheck.decks.repacked import repacked
 from deckcheck.errors import DeckcheckError, ParseError
 from deckcheck.model import OUT_OF_DATE, Copy, DeckList, Entry
 from deckcheck.near import NearNames
@@ -59,9 +58,8 @@ def migrate(text: str, parse: Callable[[str], DeckList], cards: CardIndex) -> Mi
     due = list(reader.due(listed))
     if not due:
         return Migrated(text, ())
-    anew = {"ydke": _ways_of_ydke, "omega": _ways_of_omega}.get(listed.codec)
-    if anew:
-        return _anew(text, listed, due, reader, anew)
+    if listed.codec in ("ydke", "omega"):
+        return _anew(text, listed, due, reader)
     replaced = []
     for one in due:
         text, listed, line = _in_place(text, listed, one, reader)
@@ -140,37 +138,18 @@ def _in_place(text: str, listed: DeckList, one: _Due, reader: _Reader) -> tuple[
     )
 
 
-def _anew(
-    text: str, listed: DeckList, due: list[_Due], reader: _Reader,
-    ways: Callable[[str, str, str], Iterator[tuple[str, str]]],
-) -> Migrated:  # fmt: skip
+def _anew(text: str, listed: DeckList, due: list[_Due], reader: _Reader) -> Migrated:
     """The text with its link or code written anew, and all around it as it was."""
     entries = list(listed.entries)
     for one in due:
         (reading,) = entries[one.at].readings
         passcode = reading._replace(text=str(one.passcode))
         entries[one.at] = entries[one.at]._replace(readings=(passcode,))
-    dump = codecs.codec(listed.codec).dump
-    before, after = dump(listed).strip(), dump(listed._replace(entries=tuple(entries))).strip()
-    for old, new in ways(text, before, after):
-        changed = text.replace(old, new)
-        if changed != text and reader.read(changed, listed, due):
-            line = entries[0].line
-            return Migrated(changed, tuple(Replaced(line, *one[1:4]) for one in due))
+    changed = repacked(text, listed, listed._replace(entries=tuple(entries)))
+    if changed != text and reader.read(changed, listed, due):
+        line = entries[0].line
+        return Migrated(changed, tuple(Replaced(line, *one[1:4]) for one in due))
     raise DeckcheckError(
         f"this {listed.codec} deck is written in an unusual way and is left as it is; "
         f"'deckcheck convert --canonical --to {listed.codec}' writes it anew"
     )
-
-
-def _ways_of_ydke(text: str, before: str, after: str) -> Iterator[tuple[str, str]]:  # noqa: ARG001
-    """What stands for the old link and for the new one: without its last sign, or in an address."""
-    old, new = (link.removeprefix("ydke://").removesuffix("!") for link in (before, after))
-    yield old, new
-    yield quote(old, safe="!"), quote(new, safe="!")
-    yield quote(old, safe=""), quote(new, safe="")
-
-
-def _ways_of_omega(text: str, before: str, after: str) -> Iterator[tuple[str, str]]:  # noqa: ARG001
-    """The whole text, for the same deck may be packed in several ways."""
-    yield text.strip(), after

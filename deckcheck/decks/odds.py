@@ -1,7 +1,7 @@
 """The exact chances that an opening hand is one that is wanted.
 
 Two ways of counting hands are exact and each is quick where the other is not: ``tallied_hands``
-where cards are alike, as copies of one are, and ``paired_hands`` where they are not, in hands of
+where cards are alike, as copies of one are, and ``hands_by_threes`` where they are not, in hands of
 few cards. Where sets overlap, a card counts for each of them.
 """
 
@@ -11,11 +11,11 @@ from math import comb
 from typing import NamedTuple, Protocol
 
 from deckcheck.decks.hands import Identity
-from deckcheck.decks.paired_hands import PairedHands
+from deckcheck.decks.hands_by_threes import HandsByThrees
 from deckcheck.decks.tallied_hands import TalliedHands
 from deckcheck.model import SizeRange
 
-WAYS: Sequence[type[TalliedHands | PairedHands]] = (TalliedHands, PairedHands)
+WAYS: Sequence[type[TalliedHands | HandsByThrees]] = (TalliedHands, HandsByThrees)
 """The ways to count hands; the quicker one for a deck and what is asked is taken."""
 COPIES = range(6)
 """The copies of a set for which chances are compared."""

@@ -12,9 +12,6 @@ from math import comb, prod
 
 from deckcheck.model import SizeRange
 
-_STEPS = 3
-"""How much longer a step takes than one of ``paired_hands``."""
-
 
 class TalliedHands:
     """The hands of cards, each given by the numbers of the asks whose sets it is in."""
@@ -24,7 +21,7 @@ class TalliedHands:
         """About how many steps the counting takes."""
         classes = len(set(cards))
         told = prod(_bounds(amount, hand)[0] + _bounds(amount, hand)[1] + 1 for amount in amounts)
-        return _STEPS * classes * min(told, comb(classes + hand, hand))
+        return classes * min(told, comb(classes + hand, hand))
 
     def __init__(
         self, cards: Sequence[tuple[int, ...]], amounts: Sequence[SizeRange], hand: int, *,

@@ -160,10 +160,11 @@ def test_a_folder_that_is_gone(tmp_path: Path) -> None:
     script = "import os, sys; os.mkdir(sys.argv[1]); os.chdir(sys.argv[1]); os.rmdir(sys.argv[1]); "
     script += "sys.argv[1:2] = ['add']; from deckcheck.cli import main; main()"
     done = subprocess.run(
-        [sys.executable, "-c", script, str(tmp_path / "gone"), "../a.ydk", RAIGEKI],
-        capture_output=True, text=True, check=False,
+        [sys.executable, "-c", script, str(tmp_path / "gone"), "-", RAIGEKI],
+        capture_output=True, text=True, check=False, input=SMALL,
     )  # fmt: skip
-    assert (done.returncode, "Traceback" in done.stderr) == (2, False)
+    assert done.returncode == 2
+    assert done.stderr == "deckcheck: error: the folder that this runs in is no longer there\n"
 
 
 def test_under_strict_warnings_count(tmp_path: Path) -> None:
@@ -184,12 +185,14 @@ def test_under_strict_warnings_count(tmp_path: Path) -> None:
 def test_a_patch_is_one(tmp_path: Path) -> None:
     if not shutil.which("git"):
         pytest.skip("git applies the patches of this test")
-    for at, text in enumerate((SMALL, SMALL.rstrip(), SMALL.replace("\n", "\r\n"), "#main\n1",
-                               "#main\n40640057 # \u2028 \xe9\n", "main: [Kuriboh]")):  # fmt: skip
-        name = f"a{at}.{'yaml' if text[0] == 'm' else 'ydk'}"
+    texts = (SMALL, "\ufeff" + SMALL, SMALL.rstrip(), SMALL.replace("\n", "\r\n"), "#main\n1",
+             "#main\n40640057 # \u2028 \xe9\n", "main: [Kuriboh]")  # fmt: skip
+    for at, text in enumerate(texts):
+        name = f"a {at}.{'yaml' if text[0] == 'm' else 'ydk'}"
         old = text.encode("latin-1" if "\xe9" in text and "\u2028" not in text else "utf-8")
         (tmp_path / name).write_bytes(old)
-        for command in (("add", name, RAIGEKI), ("add", name, "S:P Little Knight"), ("sort", name)):
+        for command in (("add", f"./{name}", RAIGEKI), ("add", name, "S:P Little Knight"),
+                        ("add", name, RAIGEKI, "--section", "side"), ("sort", name)):  # fmt: skip
             code, out, _ = run(*command, "--dry-run", cwd=tmp_path)
             assert (code, (tmp_path / name).read_bytes()) == (0, old)
             run(*command, cwd=tmp_path)
@@ -202,6 +205,15 @@ def test_a_patch_is_one(tmp_path: Path) -> None:
                 assert (done.returncode, done.stderr) == (0, b"")
                 assert (tmp_path / name).read_bytes() == new
                 (tmp_path / name).write_bytes(old)
+
+
+def test_json_of_bytes_that_are_no_text(tmp_path: Path) -> None:
+    (tmp_path / "a.ydk").write_bytes(b"#main\n# caf\xe9\n40640057\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "deckcheck", "add", "a.ydk", RAIGEKI, "--dry-run", "-o", "json"],
+        cwd=tmp_path, capture_output=True, check=True,
+    )  # fmt: skip
+    assert " # caf\udce9\n" in json.loads(done.stdout.decode())["diff"]
 
 
 def test_names_are_found_again_by_those_who_read_the_file(tmp_path: Path) -> None:

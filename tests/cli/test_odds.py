@@ -42,7 +42,7 @@ want        0        1        2        3        4        5
 
 With one more copy of a card of its set, in place of one that no want asks for
 want    alone    change      all    change
-   1  no card of its set may
+   1  no card of its set may have one more copy
    2   42.71%     +8.95    4.78%     +1.09  Raigeki
 """
 
@@ -109,11 +109,21 @@ extra: [1 Decode Talker]
         ("1+ of Kuriboh", "Kuriboh"),
         ("at most 1 of field spells", None),
     ):
-        arguments = ("odds", "-", "-f", "tcg@2026-06-01", "-w", want, "-o", "json")
-        (found,) = json.loads(said(*arguments, stdin=deck))["wants"]
+        dated = ("odds", "-", "-f", "tcg@2026-06-01", "-w", want, "-o", "json")
+        (found,) = json.loads(said(*dated, stdin=deck))["wants"]
         assert (found["one_more"] and found["one_more"]["card"]["name"]) == card
+    # whatever else is wrong with the deck, and by whichever id a card is written
+    konami = '{"main": [{"konami_id": 4007, "count": 1}, {"konami_id": 4064, "count": 39}]}'
+    for other in ("2 Nobody Xyz\n38 Jinzo\n", "99999999\n" + "89631139\n" * 39, konami):
+        arguments = ("odds", "-", "-w", "1+ of {Sangan, Dark Magician}", "-o", "json")
+        (found,) = json.loads(said(*arguments, stdin=other))["wants"]
+        assert found["one_more"]["card"]["name"] == "Sangan"
+    arguments = ("odds", "-", "-w", "1+ of normal monsters", "-o", "json")
+    (found,) = json.loads(said(*arguments, stdin=konami))["wants"]
+    assert found["one_more"]["card"]["name"] == "Blue-Eyes White Dragon"
     # of a card of which the deck has none, that is what the first copy gives
-    (found,) = json.loads(said(*arguments[:5], "1+ of Kuriboh", "-o", "json", stdin=deck))["wants"]
+    arguments = ("odds", "-", "-w", "1+ of Kuriboh", "-o", "json")
+    (found,) = json.loads(said(*arguments, stdin=deck))["wants"]
     assert (found["copies"], found["chance"]["value"]) == (0, 0)
     assert found["one_more"]["chance"] == found["by_copies"][1]["chance"]
 

@@ -81,12 +81,13 @@ def test_lines_are_no_wider_than_the_terminal(folder: Path, command: tuple[str, 
     assert max(map(len, said.splitlines())) <= 80
 
 
-@pytest.mark.parametrize("command", COMMANDS[:8], ids=" ".join)
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_nothing_is_lost_by_it(folder: Path, command: tuple[str, ...]) -> None:
-    wide = subprocess.run(
-        [sys.executable, "-m", "deckcheck", *command], cwd=folder, capture_output=True,
-        encoding="utf-8", check=True,
-    ).stdout  # fmt: skip
+    if command[0] in ("check", "hand", "when", "stats"):
+        pytest.skip("writes another form of report to a terminal, or another one each time")
+    if command[0] == "add":
+        command = (*command, "--dry-run")
+    wide = on_a_terminal(folder, 2_000, *command)
     narrow = on_a_terminal(folder, 80, *command)
     assert "".join(narrow.replace("-", "").split()) == "".join(wide.replace("-", "").split())
 

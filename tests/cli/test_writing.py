@@ -1,5 +1,6 @@
 """Files written in one step: the old one or the new one, whatever happens."""
 
+import errno
 import os
 import shutil
 import subprocess
@@ -90,6 +91,32 @@ def test_a_pipe_is_written_to_and_stays_one(tmp_path: Path) -> None:
         assert reader.stdout is not None
         assert reader.stdout.read() == b"report"
     assert pipe.is_fifo()
+
+
+def test_a_file_that_comes_between_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target, real = tmp_path / "a.ydk", os.link
+
+    def link(source: Path, name: Path) -> None:
+        target.write_bytes(b"another's")
+        real(source, name)
+
+    monkeypatch.setattr(os, "link", link)
+    with pytest.raises(UnwrittenError, match=r"a\.ydk: is there already; --force overwrites it"):
+        write_file(str(target), b"mine", force=False)
+    assert target.read_bytes() == b"another's"
+    assert [path.name for path in tmp_path.iterdir()] == ["a.ydk"]
+
+
+def test_a_folder_that_takes_no_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def link(source: Path, name: Path) -> None:
+        raise OSError(errno.EOPNOTSUPP, "Operation not supported", source, name)
+
+    monkeypatch.setattr(os, "link", link)
+    write_file(str(tmp_path / "a.ydk"), b"mine", force=False)
+    assert (tmp_path / "a.ydk").read_bytes() == b"mine"
+    assert [path.name for path in tmp_path.iterdir()] == ["a.ydk"]
 
 
 _BOUND = ["setpriv", "--bounding-set=-dac_override,-dac_read_search",

@@ -99,7 +99,7 @@ def put(page: Page, section: Section, wanted: Wanted, copies: int, read: Read) -
     def ways() -> Iterator[str]:
         new = editor.anew(page, section, wanted, copies, same[-1] if same else None)
         more = (way for at in alike[-1:] for way in editor.more(page, at, copies))
-        yield from chain(new, more) if wanted.carried else chain(more, new)
+        yield from new if wanted.carried else chain(more, new)
 
     def carried(new: Page) -> Counter[str]:
         return own_doubts(new, key) if wanted.carried else Counter()
@@ -120,10 +120,10 @@ def put(page: Page, section: Section, wanted: Wanted, copies: int, read: Read) -
     return done
 
 
-def take(page: Page, at: int, copies: int, read: Read, *, with_notes: bool = True) -> Page:
+def take(page: Page, at: int, copies: int, read: Read, *, notes_may_go: bool = True) -> Page:
     """The page with so many copies fewer of an entry; DeckcheckError as for ``put``.
 
-    ``with_notes``: what is said of the card alone may go with it.
+    ``notes_may_go``: what is said of the card alone may be lost with it.
     """
     editor, held = editor_of(page), page.held[at]
     key = key_of(held)
@@ -132,7 +132,7 @@ def take(page: Page, at: int, copies: int, read: Read, *, with_notes: bool = Tru
         return (
             _is_only_change(new, page, held.section, [item_of(held)], copies)
             and doubts(page) - own_doubts(page, key) <= doubts(new) <= doubts(page)
-            and _keeps_notes(editor, page, new, key, with_notes=with_notes)
+            and _keeps_notes(editor, page, new, key, notes_may_go=notes_may_go)
         )
 
     done = _first(editor.fewer(page, at, copies), is_right, read)
@@ -157,12 +157,15 @@ def move(
     ``wanted``: the card as it is to be written there, with what goes along. What the file says of
     an entry goes with all copies of it, and stays where it is if it cannot.
     """
-    own = editor_of(page).carried(page, at) if copies == page.held[at].copies else None
+    editor, held = editor_of(page), page.held[at]
+    own = editor.carried(page, at) if copies == held.copies else None
     if own:
         with suppress(DeckcheckError):
             less = take(page, at, copies, read)
-            return put(less, to, wanted(Carried(own, page.held[at])), copies, read)
-    less = take(page, at, copies, read, with_notes=False)
+            done = put(less, to, wanted(Carried(own, held)), copies, read)
+            if _keeps_notes(editor, page, done, key_of(held), notes_may_go=False):
+                return done
+    less = take(page, at, copies, read, notes_may_go=False)
     return put(less, to, wanted(None), copies, read)
 
 
@@ -206,14 +209,15 @@ def _first(ways: Iterable[str], is_right: Callable[[Page], bool], read: Read) ->
 
 
 def _keeps_notes(
-    editor: Editor, old: Page, new: Page, changed: Key | None, *, with_notes: bool = True
+    editor: Editor, old: Page, new: Page, changed: Key | None, *, notes_may_go: bool = True
 ) -> bool:
     """Whether all that is said beside the cards still is, of the same ones.
 
-    ``with_notes``: but for what is said of the changed card alone.
+    ``notes_may_go``: but for what is said of the changed card alone; its names above it may go in
+    any case.
     """
 
-    def found(page: Page, may_go: Key | None) -> Counter[tuple[str, frozenset[Key]]]:
+    def found(page: Page, *, is_old: bool) -> Counter[tuple[str, frozenset[Key]]]:
         notes = (
             (note, frozenset(key_of(page.held[at]) for at in note.entries))
             for note in editor.notes(page)
@@ -222,10 +226,10 @@ def _keeps_notes(
             # what stands above a card may come to stand above another one of that name
             (note.text, keys - {changed} if note.is_beside else frozenset())
             for note, keys in notes
-            if may_go is None or keys != {may_go}
+            if not (is_old and keys == {changed} and (notes_may_go or not note.is_beside))
         )
 
-    return found(old, changed if with_notes else None) <= found(new, None)
+    return found(old, is_old=True) <= found(new, is_old=False)
 
 
 def _is_only_change(

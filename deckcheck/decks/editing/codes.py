@@ -1,11 +1,11 @@
 """The editor of ``ydke://`` links and Omega codes, which are packed anew; what is around stays."""
 
 from collections.abc import Iterator, Sequence
-from itertools import repeat
-from urllib.parse import quote
 
 from deckcheck import codecs
+from deckcheck.codecs.ydke import LINK
 from deckcheck.decks.editing.page import Note, Page, Wanted
+from deckcheck.decks.repacked import repacked
 from deckcheck.errors import DeckcheckError
 from deckcheck.model import Entry, Reading, Section
 
@@ -18,7 +18,7 @@ def more(page: Page, at: int, copies: int) -> Iterator[str]:  # noqa: ARG001 - t
 def fewer(page: Page, at: int, copies: int) -> Iterator[str]:  # noqa: ARG001 - an entry is a copy
     """The text without the id."""
     entries = page.listed.entries
-    yield from _packed(page, (*entries[:at], *entries[at + 1 :]))
+    yield _packed(page, (*entries[:at], *entries[at + 1 :]))
 
 
 def anew(
@@ -34,7 +34,7 @@ def anew(
     with_sections = codecs.codec(page.listed.codec).HOLDS.sections
     told = section if with_sections or section == "side" else None
     new = (Entry(told, 1, (Reading(1, wanted.code, "passcode"),)),) * copies
-    yield from _packed(page, (*entries[: behind + 1], *new, *entries[behind + 1 :]))
+    yield _packed(page, (*entries[: behind + 1], *new, *entries[behind + 1 :]))
 
 
 def carried(page: Page, at: int) -> str | None:  # noqa: ARG001 - the form of editors
@@ -43,14 +43,15 @@ def carried(page: Page, at: int) -> str | None:  # noqa: ARG001 - the form of ed
 
 
 def notes(page: Page) -> Iterator[Note]:
-    """One without words for each thing that stands beside the link; it is not touched."""
-    return repeat(Note("", frozenset()), page.listed.comments)
+    """What stands around a link; around an Omega code is nothing."""
+    pieces = LINK.split(page.text) if page.listed.codec == "ydke" else ()
+    return (Note(piece.strip(), frozenset()) for piece in pieces if piece.strip())
 
 
 def arranged(page: Page, order: Sequence[int]) -> Iterator[str]:
     """The ids of each section in the order."""
     ranked = sorted(zip(order, page.listed.entries, strict=True))
-    yield from _packed(page, tuple(entry for _, entry in ranked))
+    yield _packed(page, tuple(entry for _, entry in ranked))
 
 
 def _last(page: Page, section: Section) -> int:
@@ -59,16 +60,5 @@ def _last(page: Page, section: Section) -> int:
     return -1 if section == "main" else min(later, default=len(page.held)) - 1
 
 
-def _packed(page: Page, entries: tuple[Entry, ...]) -> Iterator[str]:
-    dump = codecs.codec(page.listed.codec).dump
-    before = dump(page.listed).strip()
-    after = dump(page.listed._replace(entries=entries)).strip()
-    if page.listed.codec == "omega":
-        # the same deck may be packed in several ways, and nothing but spaces is around it
-        yield page.text.replace(page.text.strip(), after)
-        return
-    old, new = (link.removeprefix("ydke://").removesuffix("!") for link in (before, after))
-    for safe in (None, "!", ""):
-        ways = (old, new) if safe is None else (quote(old, safe=safe), quote(new, safe=safe))
-        if ways[0] in page.text:
-            yield page.text.replace(*ways)
+def _packed(page: Page, entries: tuple[Entry, ...]) -> str:
+    return repacked(page.text, page.listed, page.listed._replace(entries=entries))

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from deckcheck.decks.editing.arrangement import arranged_spans
 from deckcheck.decks.editing.brackets import deleted, inserted
 from deckcheck.decks.editing.json_likeness import (
+    extras,
     like_member,
     moved_member,
     plain_member,
@@ -67,12 +68,16 @@ def carried(page: Page, at: int) -> str | None:
     member = places[at].holder.members[places[at].at]
     own = member.text(page.text)
     is_object = member.sign == "{" and not member.key
-    return own if is_object and not says_only_card(own, page.held[at]) else None
+    return own if is_object and not says_only_card(own) else None
 
 
-def notes(page: Page) -> Iterator[Note]:  # noqa: ARG001 - the form of editors
-    """None: JSON has no comments, and all that is said of a card stands in its own value."""
-    return iter(())
+def notes(page: Page) -> Iterator[Note]:
+    """What else is said of a card in its own object; JSON has no comments."""
+    for at, place in enumerate(_opened(page)[1]):
+        member = place.holder.members[place.at]
+        if member.sign == "{":
+            for extra in extras(member, page.text):
+                yield Note(extra, frozenset([at]))
 
 
 def arranged(page: Page, order: Sequence[int]) -> Iterator[str]:
@@ -207,8 +212,9 @@ def _array(text: str, beside: Value, member: Sequence[str]) -> str:
         return f"[{', '.join(member)}]"
     line = text[text.rfind("\n", 0, beside.whole[0]) + 1 :]
     indent = line[: len(line) - len(line.lstrip(" \t"))]
-    items = f",\n{indent}  ".join(member)
-    return f"[\n{indent}  {items}\n{indent}]"
+    end = "\r\n" if "\r\n" in text else "\n"
+    items = f",{end}{indent}  ".join(member)
+    return f"[{end}{indent}  {items}{end}{indent}]"
 
 
 def _section_of(key: str) -> Section | None:

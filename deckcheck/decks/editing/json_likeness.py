@@ -3,9 +3,21 @@
 import json
 from collections.abc import Iterator
 
+from deckcheck.codecs.json import (
+    COPIES_KEYS,
+    KONAMI_ID_KEYS,
+    MAY_SAY_SECTION,
+    NAME_KEYS,
+    PASSCODE_KEYS,
+    SECTION_KEYS,
+    SECTION_WORDS,
+    plain_key,
+)
 from deckcheck.decks.editing.json_spans import Value, all_values, read
 from deckcheck.decks.editing.page import Held, Wanted
 from deckcheck.model import SECTIONS, Section
+
+_OF_A_CARD = (*PASSCODE_KEYS, *KONAMI_ID_KEYS, *NAME_KEYS, *COPIES_KEYS, *SECTION_KEYS, "card")
 
 
 def plain_member(wanted: Wanted, copies: int) -> Iterator[list[str]]:
@@ -17,24 +29,28 @@ def plain_member(wanted: Wanted, copies: int) -> Iterator[list[str]]:
         yield [wanted.code] * copies
 
 
-def says_only_card(written: str, held: Held) -> bool:
+def says_only_card(written: str) -> bool:
     """Whether an object says nothing but which card it is, how many copies, and where."""
-    return all(
-        value.members
-        or "name" in value.key_text(written).casefold()
-        or _plain(value.text(written)).lstrip("0") in (held.written, str(held.copies))
-        or _in_section(value.text(written), held.section, held.section)
-        for value in all_values(read(written))
-    )
+    return not [*extras(read(written), written)]
+
+
+def extras(value: Value, text: str) -> Iterator[str]:
+    """What else an object says of its card, member by member."""
+    for member in value.members:
+        key = _key(member, text)
+        if key == "card" and member.sign == "{":
+            yield from extras(member, text)
+        elif key not in _OF_A_CARD and not _names_section(member, text):
+            yield text[slice(*member.whole)]
 
 
 def moved_member(written: str, held: Held, section: Section) -> Iterator[list[str]]:
     """An object as it is written, then with another section where it says its own."""
     yield [written]
     for value in reversed([*all_values(read(written))]):
-        own = value.text(written)
-        moved = "" if value.members else _in_section(own, held.section, section)
-        written = f"{written[: value.span[0]]}{moved or own}{written[value.span[1] :]}"
+        if _names_section(value, written):
+            moved = _in_section(value.text(written), held.section, section)
+            written = f"{written[: value.span[0]]}{moved}{written[value.span[1] :]}"
     yield [written]
 
 
@@ -53,39 +69,22 @@ def like_member(
         if card is not None:
             yield [_as(own, card)] * copies
     else:
-        for count in (*_counts(text, member, held), None):
-            made = _object(text, member, held, wanted, section, (count, copies))
-            if made:
-                yield [made] * (copies if count is None else 1)
-
-
-def _counts(text: str, member: Value, held: Held) -> Iterator[Value]:
-    """The values that may be the number of copies."""
-    for value in all_values(member):
-        plain = value.text(text).strip('"')
-        if value.key and not value.members and plain == str(held.copies):
-            yield value
+        is_counted = any(_key(value, text) in COPIES_KEYS for value in all_values(member))
+        made = _object(text, member, held, wanted, section, copies)
+        if made:
+            yield [made] * (1 if is_counted else copies)
 
 
 def _object(
-    text: str,
-    value: Value,
-    held: Held,
-    wanted: Wanted,
-    section: Section,
-    count: tuple[Value | None, int],
+    text: str, value: Value, held: Held, wanted: Wanted, section: Section, copies: int
 ) -> str:
     """An object with those members that say which card, how many and where; empty for none."""
     pairs = []
     for member in value.members:
-        own = member.text(text)
-        made = None
-        if member.sign == "{":
-            made = _object(text, member, held, wanted, section, count)
-        elif member == count[0]:
-            made = _as(own, str(count[1]))
-        elif not member.members and member.key:
-            made = _said(member.key_text(text), own, held, wanted, section)
+        if _key(member, text) == "card" and member.sign == "{":
+            made = _object(text, member, held, wanted, section, copies)
+        else:
+            made = _said(member, text, held, wanted, section, copies)
         if made and member.key:
             pairs.append(f"{text[slice(*member.key)]}{_colon(text, member)}{made}")
     if not pairs:
@@ -95,22 +94,47 @@ def _object(
     return f"{text[value.span[0] : first]}{gap.join(pairs)}{text[last : value.span[1]]}"
 
 
-def _said(key: str, own: str, held: Held, wanted: Wanted, section: Section) -> str | None:
-    """What a member says of the wanted card, None for what says nothing of it."""
-    card = _card(_plain(own), held, wanted)
-    if card is not None:
-        return _as(own, card)
-    if "name" in key.casefold() and own[0] == '"' and not held.is_by_name:
-        return _json(wanted.name) if wanted.name else None
-    return _in_section(own, held.section, section) or None
+def _said(
+    member: Value, text: str, held: Held, wanted: Wanted, section: Section, copies: int
+) -> str:
+    """What a member of an object says of the wanted card; empty for what says nothing of it."""
+    key, own = _key(member, text), member.text(text)
+    if member.members or not own:
+        return ""
+    if key in COPIES_KEYS:
+        return _as(own, str(copies))
+    if key in PASSCODE_KEYS:
+        return _as(own, wanted.code) if wanted.code else ""
+    if key in KONAMI_ID_KEYS:
+        konami_id = wanted.card.konami_id if wanted.card else None
+        return _as(own, str(konami_id)) if konami_id else ""
+    if key in NAME_KEYS:
+        return _json(wanted.name) if wanted.name else ""
+    if key == "card":
+        card = _card(_plain(own), held, wanted)
+        return _as(own, card) if card is not None else ""
+    return _in_section(own, held.section, section) if _names_section(member, text) else ""
+
+
+def _key(member: Value, text: str) -> str:
+    return plain_key(member.key_text(text))
+
+
+def _names_section(member: Value, text: str) -> bool:
+    """Whether a member says in which section its card is."""
+    if member.members or not member.key:
+        return False
+    word = plain_key(_plain(member.text(text)))
+    key = _key(member, text)
+    return key in SECTION_KEYS or (key in MAY_SAY_SECTION and word in SECTION_WORDS)
 
 
 def _in_section(own: str, old: Section, new: Section) -> str:
-    """A text that names a section with another one in it; empty for any other value."""
+    """A text that names a section with another one in it."""
     for spelled in (str, str.title, str.upper):
         if own[0] == '"' and spelled(old) in _plain(own):
             return _json(_plain(own).replace(spelled(old), spelled(new)))
-    return ""
+    return own
 
 
 def _plain(own: str) -> str:

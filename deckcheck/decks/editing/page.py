@@ -131,8 +131,9 @@ def item_of(held: Held) -> Item:
 def items_wanted(wanted: Wanted) -> tuple[Item, ...]:
     """What each copy of a card may be once it is written as it is wanted."""
     key = wanted.card.key if wanted.card else wanted.label
-    by_id, by_name = (key, wanted.code, False), (key, None, False)
-    return (by_id,) if wanted.has_own_id else (by_name, by_id)
+    in_doubt = (False, True) if wanted.carried and wanted.carried.held.is_doubtful else (False,)
+    codes = (wanted.code,) if wanted.has_own_id else (None, wanted.code)
+    return tuple((key, code, doubt) for doubt in in_doubt for code in codes)
 
 
 def items(page: Page, section: Section) -> list[Item]:
@@ -160,7 +161,12 @@ def doubts(page: Page) -> Counter[str]:
 
 
 def own_doubts(page: Page, key: Key) -> Counter[str]:
-    """What is doubtful on lines that have nothing but the card."""
+    """What is doubtful on lines that have nothing but the card.
+
+    In JSON any of it may be: a card is not a line there, and its members are taken out exactly.
+    """
+    if page.listed.codec == "json":
+        return doubts(page)
     keys: dict[int, set[Key]] = {}
     for held in page.held:
         keys.setdefault(held.line, set()).add(key_of(held))

@@ -61,9 +61,12 @@ def carried(page: Page, at: int) -> str | None:
     if not part.is_block or len(part.items[place.item].entries) > 1:
         return None
     lines = with_ends(page.text)
-    own = _lines_of(page.text, part, place.item)
-    written = without_end("".join(lines[own.start : own.stop]))
-    return written[len(_dash_of(lines[own.start])) :] if "#" in written else None
+    first, *others = (without_end(lines[at]) for at in _lines_of(page.text, part, place.item))
+    column = len(_dash_of(first))
+    if not any("#" in line for line in (first, *others)):
+        return None
+    # the lines below are indented anew where they come to stand
+    return "\n".join((first[column:], *(line.removeprefix(" " * column) for line in others)))
 
 
 def notes(page: Page) -> Iterator[Note]:
@@ -152,7 +155,7 @@ def _without(text: str, place: Place) -> Iterator[str]:
 def _behind_in_lines(text: str, part: Part, item: int, new: str) -> str:
     places = _lines_of(text, part, item % len(part.items))
     lines = with_ends(text)
-    return "".join(insert(lines, places.stop, [f"{_dash_of(lines[places.start])}{new}"]))
+    return "".join(insert(lines, places.stop, _in_dash(_dash_of(lines[places.start]), new)))
 
 
 def _into_empty(text: str, parts: Sequence[Part], part: Part, new: str) -> Iterator[str]:
@@ -162,7 +165,7 @@ def _into_empty(text: str, parts: Sequence[Part], part: Part, new: str) -> Itera
     if not is_in_braces(text) and not any(p.items and not p.is_block for p in parts):
         key = _line_of(text, part.key[1])
         lines = with_ends(text[:start].rstrip(" ") + text[end:])
-        yield "".join(insert(lines, key + 1, [f"{_dash(text, parts)}{new}"]))
+        yield "".join(insert(lines, key + 1, _in_dash(_dash(text, parts), new)))
     space = " " if text[start - 1 : start] == ":" else ""
     yield f"{text[:start]}{space}{in_brackets}{text[end:]}"
 
@@ -180,7 +183,7 @@ def _with_part(text: str, parts: Sequence[Part], section: Section, new: str) -> 
             yield f"{text[:start]}{key}: [{new}], {text[start:]}"
         return
     lines = with_ends(text)
-    written = [f"{section}:", f"{_dash(text, parts)}{new}"]
+    written = [f"{section}:", *_in_dash(_dash(text, parts), new)]
     if any(p.items and not p.is_block for p in parts):
         written = [f"{section}: [{new}]"]
     at = _line_of(text, before[-1].value[1]) + 1 if before else _line_of(text, parts[0].key[0])
@@ -243,6 +246,12 @@ def _is_frame(text: str) -> bool:
 def _quoted(text: str) -> str:
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
+
+
+def _in_dash(dash: str, new: str) -> list[str]:
+    """The lines of an item, of which the first begins with a dash."""
+    first, *others = new.split("\n")
+    return [f"{dash}{first}", *(f"{' ' * len(dash)}{line}" for line in others)]
 
 
 def _dash(text: str, parts: Sequence[Part]) -> str:
