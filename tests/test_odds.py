@@ -292,10 +292,12 @@ def test_the_cards_of_a_set(db: sqlite3.Connection, set_: str, names: list[str])
     ("set_", "reason"),
     [
         ("Ash Blosom", "unknown card 'Ash Blosom'; did you mean 'Ash Blossom & Joyous Spring'"),
+        ("tuners", "; the kind is written 'tuner monsters'"),
+        ("{Trishula, Dragon of the Ice Barrier}", "; in braces, a name with a comma stands in quo"),
         ("24558127", "unknown passcode 24558127; did you mean 14558127"),
         ("@strters", "unknown tag 'strters'; did you mean: starters"),
         ("@misspelled", "tag misspelled (line 9): unknown card 'Sangon'; did you mean 'Sangan'"),
-        ("Starters", "want '1+ of Starters': 'Starters' is no card; the tag is @Starters"),
+        ("Starters", "unknown card 'Starters'; did you mean 'Star Eater'?; the tag is @Starters"),
     ],
 )
 def test_what_is_no_set_of_the_deck(db: sqlite3.Connection, set_: str, reason: str) -> None:

@@ -26,6 +26,8 @@ from deckcheck.reports.words import printable, wrapped
 from deckcheck.text import is_link
 
 _REFUSED = 1
+_BEGUN_EMPTY = (".ydk", "")
+"""Suffixes of files that are a deck without cards when nothing is in them."""
 
 FileArgument = Annotated[
     str, typer.Argument(metavar="FILE", show_default=False,
@@ -124,6 +126,8 @@ def checked_section(name: str) -> Section:
 def _edited(document: Document, checkers: Checkers, asked: EditOptions, change: Change) -> Outcome:
     checker = checkers.of(document.found.file)
     path = document.found.path
+    if not document.text.strip() and document.found.suffix not in _BEGUN_EMPTY:
+        raise DeckcheckError("the file is empty; 'deckcheck new --force' begins a deck in it")
     parse = cache(document.parse)
     try:
         before = checker.judge(path, parse(document.text))

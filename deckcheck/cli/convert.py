@@ -17,11 +17,11 @@ from deckcheck.cli import complain, inputs, warn, write
 from deckcheck.cli.bar import with_bar
 from deckcheck.cli.configs import Configs
 from deckcheck.cli.options import Lang, checked_game, open_data
+from deckcheck.cli.sources import named_format
 from deckcheck.cli.writing import UnwrittenError, write_file
 from deckcheck.codecs import Codec
 from deckcheck.decks.written import Way, Written, asked_for, written
 from deckcheck.errors import DeckcheckError, ParseError, UnheldError
-from deckcheck.formats import load_format
 from deckcheck.model import Copy, Deck, DeckList
 from deckcheck.resolve import Resolver
 from deckcheck.rules.ambiguous_name import doubts
@@ -102,7 +102,7 @@ def _codec_of(output: str | None) -> str:
 class _Converter:
     """Decks by one codec, and what is said of each.
 
-    Without a game, they are of the game of the format that they ask for, else of the OCG and TCG.
+    Without a game, they are of the game of the format that they are judged by.
     """
 
     def __init__(
@@ -112,6 +112,7 @@ class _Converter:
         self._resolver = Resolver(db, lang)
         self._game = game
         self._canonical = canonical
+        self._configs = Configs(None)
         self.target = target
 
     def text(self, found: inputs.Input, codec: str | None) -> tuple[str, list[str]]:
@@ -124,7 +125,7 @@ class _Converter:
             if not data.strip():
                 raise ParseError(1, "there is nothing in it to convert")
             listed = codecs.parse(data, suffix=found.suffix, name=codec)
-            game = self._game or self._game_of(listed)
+            game = self._game or self._game_of(found.file, listed)
             deck = self._resolver.deck(listed, game)
             name_of = self._resolver.index(game).own_name
             way = Way(self.target.HOLDS, self.target.NAME == "json", self._canonical, name_of)
@@ -170,13 +171,14 @@ class _Converter:
         except ParseError:
             return None
 
-    def _game_of(self, listed: DeckList) -> str:
-        """The game of the format that the deck asks for; a format that is none says nothing."""
-        for directive in listed.directives:
-            if directive.key == "format":
-                with suppress(DeckcheckError):
-                    return load_format(self._db, directive.value).game
-        return GAMES[0]
+    def _game_of(self, path: str | None, listed: DeckList) -> str:
+        """The game of the format that the deck asks for, else of what it is judged by.
+
+        What a deck asks for and is no format says nothing. DeckcheckError for a wrong config.
+        """
+        with suppress(DeckcheckError):
+            return named_format(self._db, None, path, listed.directives, self._configs).game
+        return named_format(self._db, None, path, (), self._configs).game
 
 
 def _content(deck: Deck, target: Codec) -> Counter[tuple[str, object]]:

@@ -4,6 +4,7 @@ import os
 import sqlite3
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -22,7 +23,7 @@ from deckcheck.text import is_link, shortened
 
 app = typer.Typer(add_completion=False)
 
-_GAME = "ocg-tcg"
+_GAMES: tuple[str, ...] = ("ocg-tcg", "rush")
 _SIGNS = {"out": "-", "in": "+", "moved": ">"}
 
 
@@ -184,14 +185,17 @@ def _print(
 
 
 def _steady(listed: DeckList, lang: str, *, strict_ids: bool) -> str:
+    """The text of the deck: of its format's game, else of the one that knows the most of its cards.
+
+    What else would say the game, the config of its folder, git does not know of an old file.
+    """
     db = open_data()
     asked = next((d.value for d in listed.directives if d.key == "format"), None)
-    game = _GAME
+    games = _GAMES
     if asked is not None:
-        try:
-            game = formats.load_format(db, asked).game
-        except UnknownNameError:
-            game = _GAME
-    deck = Resolver(db, lang).deck(listed, game)
+        with suppress(UnknownNameError):
+            games = (formats.load_format(db, asked).game,)
+    decks = [Resolver(db, lang).deck(listed, game) for game in games]
+    deck = max(decks, key=lambda deck: sum(copy.card is not None for copy in deck.copies))
     lines = steady_text(deck, listed, strict_ids=strict_ids)
     return "".join(f"{printable(line)}\n" for line in lines)

@@ -11,13 +11,13 @@ from typing import NamedTuple, TypeVar
 
 import typer
 
-from deckcheck.cards import CardIndex
+from deckcheck.cards import GAMES, CardIndex
 from deckcheck.catalog.find import Found, find, label, nearest
 from deckcheck.cli import is_terminal
 from deckcheck.cli.lookups import listed
 from deckcheck.decks.editing.page import Held, Page
 from deckcheck.errors import DeckcheckError, LongError
-from deckcheck.model import SECTIONS, Card
+from deckcheck.model import GAME_TITLES, SECTIONS, Card
 from deckcheck.names import fold
 from deckcheck.passcodes import parse_passcode
 from deckcheck.reports.words import printable
@@ -34,6 +34,7 @@ _COUNTED = (
 """A card with its copies, as people write them down: ``3 Sangan``, ``3x Sangan``, ``Sangan x3``."""
 _FOUND = r"[0-9]+ {2,}\S"
 """A line of what ``search`` finds."""
+_TIMES = r"[x×] ?[0-9]{1,3}"
 _REMARK = r"\s+#(?![0-9]).*"
 """What is said behind a card; ``#7`` may be the end of a name."""
 _EVERY = 2**31
@@ -65,6 +66,9 @@ def named(words: Sequence[str], *, all_too: bool = False) -> list[Named]:
             if copies == 0:
                 raise DeckcheckError("0 copies of a card are none; 1 or more can be asked for")
         elif word.strip():
+            if re.fullmatch(_TIMES, word.strip()):
+                raise DeckcheckError(f"{word}: copies stand before a card, or in one word with it, "
+                                     "'3 Sangan' or 'Sangan x3'")  # fmt: skip
             found.append(Named(copies, word.strip()))
             number = None
     if number is not None:
@@ -91,7 +95,10 @@ def pick_card(index: CardIndex, text: str) -> Picked:
     if found and len(found.cards) == 1:
         code = parse_passcode(text) if found.matched == "passcode" else None
         return Picked(found.cards[0], code)
-    return Picked(_choose(index, text, found, _near(index, text)), None)
+    near, total = _near(index, text)
+    if not (found or near):
+        raise DeckcheckError(_miss(index, text))
+    return Picked(_choose(text, found, near, total), None)
 
 
 class PickedHeld(NamedTuple):
@@ -125,9 +132,11 @@ def _held(index: CardIndex, page: Page, text: str) -> list[Held]:
     if found and not cards:
         raise DeckcheckError(f"not in the deck: {listed(found.cards[:_MOST])}")
     if len(cards) != 1:
-        near = (card for card in _near(index, text, every=True) if card.key in inside)
+        near = [card for card in _near(index, text, every=True)[0] if card.key in inside]
         several = found._replace(cards=tuple(cards)) if found else None
-        cards = [_choose(index, text, several, near)]
+        if not (several or near):
+            raise DeckcheckError(_miss(index, text))
+        cards = [_choose(text, several, near, len(near))]
     return [held for held in page.held if held.card and held.card.key == cards[0].key]
 
 
@@ -162,7 +171,9 @@ def _with_lines(words: Iterable[str]) -> Iterator[str]:
         if word == "-":
             data = sys.stdin.buffer.read() if sys.stdin else b""
             lines = data.decode("utf-8", "replace").splitlines()
-            yield from (re.sub(_REMARK, "", line) for line in lines if not line.startswith("#"))
+            # the lines of a YDK that are no cards
+            said = (line for line in lines if not line.startswith(("#", "!")))
+            yield from (re.sub(_REMARK, "", line) for line in said)
         else:
             yield word
 
@@ -172,22 +183,47 @@ def _is_same(written: str, text: str) -> bool:
     return written == str(code) if code is not None else fold(written) == fold(text)
 
 
-def _near(index: CardIndex, text: str, *, every: bool = False) -> Iterator[Card]:
-    """Cards that may be meant: spelled nearly so, then those with all the words in a name."""
+def _near(index: CardIndex, text: str, *, every: bool = False) -> tuple[list[Card], int]:
+    """Cards that may be meant: spelled nearly so, then those with all the words in a name.
+
+    Each once, and how many there are in all; without ``every``, not all of them are given.
+    """
     from deckcheck.catalog.search import Filters, search
 
-    yield from nearest(index, text)
-    words = text.split()
+    found = {card.key: index.card(card.key) for card in nearest(index, text)}
+    words, more = text.split(), 0
     if words and parse_passcode(text) is None:
-        most = _EVERY if every else _MOST
-        yield from (hit.card for hit in search(index, words, Filters(), most).hits)
+        hits = search(index, words, Filters(), _EVERY if every else _MOST)
+        others = {hit.card.key: index.card(hit.card.key) for hit in hits.hits}
+        more = hits.total - len(others)
+        found |= others
+    return [*found.values()], len(found) + more
 
 
-def _choose(index: CardIndex, text: str, found: Found | None, near: Iterable[Card]) -> Card:
-    """The card that the user picks; DeckcheckError, with the candidates, where nobody can."""
+def _miss(index: CardIndex, text: str) -> str:
+    """What is said of a text that nothing comes near to."""
+    what = f"no card {quote(text)}"
+    code = parse_passcode(text)
+    if re.match(_FOUND, text):
+        return f"{what}; 'deckcheck search -o ids' writes ids alone, to be read here"
+    for game in GAMES[:2]:
+        other = CardIndex(index.db, index.language, game)
+        cards = [known.card for known in other.by_passcodes([code]).values()] if code else []
+        cards = cards or list(other.by_name(text))
+        if cards and game != index.game:
+            title = GAME_TITLES[game]
+            return f"{what}; {cards[0].name} is a card of {title}, and the deck's format is not"
+    return f"{what}; 'deckcheck search' finds cards by parts of their names"
+
+
+def _choose(text: str, found: Found | None, near: Sequence[Card], total: int) -> Card:
+    """The card that the user picks; DeckcheckError, with the candidates, where nobody can.
+
+    ``total``: how many come near, of which there may be more than are given.
+    """
     several = found.cards if found else ()
-    every = several or tuple({card.key: index.card(card.key) for card in near}.values())
-    cards = every[:_MOST]
+    cards = several[:_MOST] or near[:_MOST]
+    more = (len(several) or total) - len(cards)
     what = (
         f"{quote(text)} is the name of {len(several)} cards"
         if several
@@ -197,23 +233,26 @@ def _choose(index: CardIndex, text: str, found: Found | None, near: Iterable[Car
         raise DeckcheckError(f"{what}; an option names the section, see --help")
     if re.match(_FOUND, text):
         raise DeckcheckError(f"{what}; 'deckcheck search -o ids' writes ids alone, to be read here")
-    if not cards:
-        raise DeckcheckError(f"{what}; 'deckcheck search' finds cards by parts of their names")
     if is_terminal(sys.stdin) and is_terminal(sys.stderr):
-        return _ask(what, cards)
+        return _ask(what, cards, more)
     lead = "name one by its id" if several else "did you mean"
-    more = f" and {len(every) - _MOST} more" if len(every) > _MOST else ""
-    raise DeckcheckError(f"{what}; {lead}: {listed(cards)}{more}")
+    others = f" and {more} more" if more > 0 else ""
+    raise DeckcheckError(f"{what}; {lead}: {listed(cards)}{others}")
 
 
-def _ask(what: str, cards: Sequence[Card]) -> Card:
+def _ask(what: str, cards: Sequence[Card], more: int) -> Card:
     """The card whose number is typed; DeckcheckError where none is."""
     typer.echo(f"{printable(what)}; which one is meant?", err=True)
     for number, card in enumerate(cards, start=1):
         typer.echo(f"  {number}  {printable(label(card))}", err=True)
+    if more > 0:
+        typer.echo(f"  and {more} more, which a longer part of the name tells apart", err=True)
     while True:
         typer.echo(f"1-{len(cards)}, or nothing for none: ", err=True, nl=False)
-        answer = sys.stdin.readline().strip()
+        answer = sys.stdin.readline()
+        if not answer:
+            typer.echo(err=True)
+        answer = answer.strip()
         if not answer:
             raise DeckcheckError(f"{what}, and none is picked")
         if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(cards):

@@ -132,6 +132,9 @@ def above_diff(fixed: Fixed) -> Iterator[str]:
 
 def below_diff(fixed: Fixed) -> Iterator[str]:
     """What is said below the diff, a line at a time."""
+    if fixed.outcome == "none":
+        yield ""
+        yield "nothing is written"
     if diff(fixed):
         yield ""
         yield "written" if fixed.is_written else "nothing is written; --apply writes it"

@@ -121,7 +121,11 @@ def format_here(db: sqlite3.Connection, name: str) -> Format:
 
 
 def named_format(
-    db: sqlite3.Connection, asked: str | None, path: str | None, directives: Iterable[Directive]
+    db: sqlite3.Connection,
+    asked: str | None,
+    path: str | None,
+    directives: Iterable[Directive],
+    configs: Configs | None = None,
 ) -> Format:
     """The format that an option asks for, else the deck, else its config, else the environment.
 
@@ -129,7 +133,7 @@ def named_format(
     its config's folder, and opens no other file. DeckcheckError, with path and line where the deck
     asks for what there is not.
     """
-    place = Configs(None).of(path)
+    place = (configs or Configs(None)).of(path)
     read_own = own_formats(db, place)
     directive = next((d for d in directives if d.key == "format"), None)
     if asked is None and directive:

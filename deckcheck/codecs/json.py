@@ -84,14 +84,17 @@ def recognises(text: str) -> bool:
 
 
 def has_main(text: str) -> bool:
-    """Whether the text is a JSON object with a main section, or one that is broken."""
+    """Whether the text is a JSON object with a main section, or one that is broken.
+
+    A number is none: other programs call so what is not cards.
+    """
     from deckcheck.jsontext import read
 
     try:
         root = read(text).value
     except ParseError:
         return re.search(r'"main"\s*:', text) is not None
-    return isinstance(root, dict) and "main" in root
+    return isinstance(root, dict) and "main" in root and not _is_number(root["main"].value)
 
 
 def parse(text: str) -> DeckList:

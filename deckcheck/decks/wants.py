@@ -179,11 +179,21 @@ def _known(where: str, found: Deck, source: Source, *, with_lines: bool = False)
         if not copy.card and copy.written not in held:
             alone = found._replace(copies=(copy,))
             said = next(unknown_card.check(alone, source.terms)).message
-            if copy.written.casefold() in map(str.casefold, source.tags):
-                said = f"{quote(copy.written)} is no card; the tag is @{copy.written}"
+            said += _hint(copy.written, source, in_braces="{" in where)
             line = f" (line {copy.line})" if with_lines else ""
             raise DeckcheckError(f"{where}{line}: {said}")
         yield copy
+
+
+def _hint(text: str, source: Source, *, in_braces: bool) -> str:
+    """What else may be meant by a text that is no card."""
+    word = text.casefold().removesuffix("s")
+    if text.casefold() in map(str.casefold, source.tags):
+        return f"; the tag is @{text}"
+    if word in FRAMES:
+        kind = "traps" if word == "counter" else "spells" if word in FRAMES[-5:] else "monsters"
+        return f"; the kind is written '{word} {kind}'"
+    return "; in braces, a name with a comma stands in quotes" if in_braces else ""
 
 
 _MEANT = {"card": _by_name, "tag": _by_tag, "kind": _by_kind}

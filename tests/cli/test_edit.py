@@ -717,3 +717,75 @@ def test_what_cannot_be_sorted(tmp_path: Path) -> None:
     code, out, (error,) = run("sort", "a.json", "b.ydk", cwd=tmp_path)
     assert (code, out) == (2, "sorted b.ydk\n1 file sorted, 0 unchanged\n")
     assert "a.json: another list stands beside the ids" in error
+
+
+# --- decks of another game ----------------------------------------------------------------------
+
+
+@pytest.fixture
+def rush(tmp_path: Path) -> Path:
+    """A folder of Rush Duel, with a deck in it that does not say so itself."""
+    (tmp_path / ".deckcheck.yaml").write_text("format: rush\n")
+    (tmp_path / "a.yaml").write_text("main:\n  - Dark Magician\n  - Sevens Road Magician\n")
+    return tmp_path
+
+
+def test_the_game_is_that_of_the_folder(rush: Path) -> None:
+    code, out, _ = run("convert", "a.yaml", "--to", "ydk", cwd=rush)
+    assert (code, out.split()) == (0, ["#main", "160002000", "160301001", "#extra", "!side"])
+    (rush / "a.ydk").write_text(out)
+    assert "Sevens Road Magician" in run("convert", "a.ydk", "--to", "text", cwd=rush)[1]
+    # git hands over old files in a folder of its own
+    (rush.parent / "old.ydk").write_text(out)
+    for deck in (rush / "a.ydk", rush.parent / "old.ydk"):
+        shown = run("diff", "--textconv", "--", deck)[1]
+        assert "1 Dark Magician\n1 Sevens Road Magician\n" in shown
+    env = {"DECKCHECK_FORMAT": "rush"}
+    _, out, _ = run("convert", "-", "--to", "ydk", stdin=b"main: [Dark Magician]", env=env)
+    assert "160002000" in out
+
+
+def test_a_card_of_another_game_is_said_to_be_one(rush: Path, deck: Path) -> None:
+    _, _, (error,) = run("add", "a.yaml", "Ash Blossom & Joyous Spring", cwd=rush)
+    assert error.endswith("Spring is a card of OCG/TCG, and the deck's format is not")
+    for card in ("Sevens Road Magician", "160301001"):
+        _, _, (error,) = run("add", deck, card, *DAY)
+        assert error.endswith("Sevens Road Magician is a card of Rush Duel, and the deck's format "
+                              "is not")  # fmt: skip
+
+
+# --- small things -------------------------------------------------------------------------------
+
+
+def test_how_many_more_cards_may_be_meant_is_said(deck: Path) -> None:
+    _, _, (error,) = run("add", deck, "Junk", *DAY)
+    found = json.loads(run("search", "Junk", "-o", "json")[1])["total"]
+    assert error.endswith(f" and {found - 9} more")
+
+
+def test_copies_do_not_stand_behind_their_card(deck: Path) -> None:
+    _, _, (error,) = run("add", deck, "Sangan", "x3", *DAY)
+    assert error.endswith("x3: copies stand before a card, or in one word with it, '3 Sangan' or "
+                          "'Sangan x3'")  # fmt: skip
+
+
+def test_an_empty_file_is_no_list(tmp_path: Path) -> None:
+    for name in ("a.txt", "a.yaml", "a.json"):
+        (tmp_path / name).write_text("\n")
+        code, _, (error,) = run("add", name, "Sangan", cwd=tmp_path)
+        assert (code, "the file is empty; 'deckcheck new --force' begins" in error) == (2, True)
+    (tmp_path / "a.ydk").write_text("")
+    assert run("add", "a.ydk", "Sangan", cwd=tmp_path)[0] == 0
+
+
+def test_the_odds_of_a_deck_are_no_deck(deck: Path) -> None:
+    _, out, _ = run("odds", deck, "-w", "1+ of Kuriboh", "-o", "json", *DAY)
+    (deck.parent / "odds.json").write_text(out)
+    _, out, _ = run("check", deck.parent, "-o", "json")
+    assert len(json.loads(out)["decks"]) == 1
+
+
+def test_another_deck_may_be_added_whole(deck: Path) -> None:
+    cards = b"#created by x\n#main\n26202165\n#extra\n44508094\n!side\n46986414\n"
+    _, out, _ = run("add", deck, "-", *DAY, stdin=cards)
+    assert "added 1 Sangan to main, 1 Stardust Dragon to extra, 1 Dark Magician to main" in out

@@ -141,6 +141,8 @@ def test_no_repair_where_cards_are_missing() -> None:
         "(line 4)",
         "  limit: Pot of Greed: 2 copies, 0 allowed (Forbidden since 2005-10-01, tcg 2026-05-18)",
         '  limit: Maxx "C": 1 copy, 0 allowed (Forbidden since 2018-02-05, tcg 2026-05-18)',
+        "",
+        "nothing is written",
     ]
     assert Path("a.ydk").read_text() == text
 

@@ -179,7 +179,7 @@ def as_json_of_rush(deck: str) -> Any:
         (("odds", "-"), "Missing option '--want'"),
         (("odds", "-", "-w", "Sangan"), "want 'Sangan': not of the form"),
         (("odds", "-", "-w", "1+ of @starter"), "-: unknown tag 'starter'; did you mean: starters"),
-        (("odds", "-", "-w", "1+ of starters"), "'starters' is no card; the tag is @starters"),
+        (("odds", "-", "-w", "1+ of starters"), "; the tag is @starters"),
         (("odds", "-", "-w", "1 of Sangan", "--hand", "61"), "61 is not in the range 1<=x<=60"),
         (("odds", "-", "-w", "1 of Sangan", "--hand", "5", "--going", "first"), "--hand and --goi"),
         (("odds", "-", "-w", "1 of Sangan", "--going", "fist"), "'fist'; did you mean: first"),
