@@ -37,15 +37,43 @@ def printable(text: str) -> str:
     )
 
 
+def cells(text: str) -> int:
+    """The columns that a text takes on a terminal: two for each wide letter."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import combining, east_asian_width
+
+    return sum(
+        0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text
+    )
+
+
 def wrapped(lead: str, text: str, width: int | None, least: int = _NARROWEST) -> str:
     """A line with its end; what is longer than the width goes on below, behind its beginning."""
-    if width and len(text) > width - len(lead):
+    margin = cells(lead)
+    if width and cells(text) > width - margin:
+        text = ("\n" + " " * margin).join(_parts(text, max(width - margin, least)))
+    return f"{lead}{text}\n"
+
+
+def _parts(text: str, columns: int) -> list[str]:
+    """The text in parts of so many columns; words stay whole where they are no longer."""
+    if text.isascii():
         from textwrap import wrap
 
-        between = "\n" + " " * len(lead)
-        columns = max(width - len(lead), least)
-        text = between.join(wrap(text, columns, break_on_hyphens=False))
-    return f"{lead}{text}\n"
+        return wrap(text, columns, break_on_hyphens=False)
+    parts = [""]
+    for word in text.split():
+        joined = f"{parts[-1]} {word}" if parts[-1] else word
+        if cells(joined) <= columns:
+            parts[-1] = joined
+            continue
+        parts += [""] if parts[-1] else []
+        for letter in word:
+            if cells(parts[-1] + letter) > columns:
+                parts.append("")
+            parts[-1] += letter
+    return parts
 
 
 def fitted(line: str, width: int | None) -> str:
@@ -54,7 +82,7 @@ def fitted(line: str, width: int | None) -> str:
     It goes on below the column that it ends with, if columns with spaces between them can be told.
     """
     text = printable(line)
-    if not width or len(text) <= width:
+    if not width or cells(text) <= width:
         return f"{text}\n"
     if _RULE.issuperset(text):
         return f"{text[:width]}\n"

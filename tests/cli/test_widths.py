@@ -4,6 +4,7 @@ import os
 import struct
 import subprocess
 import sys
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ COMMANDS = (
     ("banlist", "list"),
     ("banlist", "show", "tcg"),
     ("search", "blue-eyes"),
+    ("search", "blue-eyes", "--lang", "ja", "--limit", "60"),
     ("check", "a.ydk", *DAY),
     ("show", "a.ydk", *DAY),
     ("stats", "a.ydk", *DAY),
@@ -33,10 +35,16 @@ COMMANDS = (
     ("legal-in", "a.ydk", "--on", "2026-06-01"),
     ("diff", "a.ydk", "b.ydk", *DAY),
     ("fix", "a.ydk", *DAY),
+    ("odds", "a.ydk", "--lang", "ja", "-w", "1+ of {14558127, 46986414, 89631139}"),
     ("odds", "a.ydk", "-w", "1+ of {Ash Blossom & Joyous Spring, Pot of Greed, Dark Magician}"),
     ("hand", "a.ydk"),
     ("add", "a.ydk", "4", "Raigeki", "Dark Hole", "Jinzo", "Kuriboh", *DAY),
 )
+
+
+def cells(line: str) -> int:
+    """Columns of a terminal; letters of East Asia are wide."""
+    return sum(1 + (unicodedata.east_asian_width(letter) in "WF") for letter in line)
 
 
 def on_a_terminal(folder: Path, columns: int, *arguments: str, **env: str) -> str:
@@ -78,7 +86,7 @@ def folder(tmp_path: Path) -> Path:
 def test_lines_are_no_wider_than_the_terminal(folder: Path, command: tuple[str, ...]) -> None:
     said = on_a_terminal(folder, 80, *command)
     assert len(said) > 100
-    assert max(map(len, said.splitlines())) <= 80
+    assert max(map(cells, said.splitlines())) <= 80
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
