@@ -5,7 +5,8 @@ Only the command that is called is imported, so that a check does not pay for th
 
 import gc
 
-# the imports to come make many objects and no garbage: looking for it takes a tenth of a start
+# the imports to come make many objects and no garbage: looking for it takes a tenth of a start; it
+# goes on once the command is known
 gc.disable()
 
 import errno

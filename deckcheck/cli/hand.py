@@ -37,7 +37,7 @@ def hand(
     count: Annotated[
         int, typer.Option("--count", "-n", metavar="N", min=1, help="How many hands.")
     ] = 1,
-    cards: HandSize = None,
+    hand_: HandSize = None,
     going: Going = None,
     draws: Annotated[
         int, typer.Option(metavar="N", min=0, help="Further cards drawn after each hand.")
@@ -63,7 +63,7 @@ def hand(
     as_json = is_json(output)
     choice = formats.Choice(format_)
     found = find_deck(deck, choice, lang=lang, codec=codec, max_bytes=max_bytes)
-    size = hand_size(found, cards, going)
+    size = hand_size(found, hand_, going)
     main = drawn_from(found, size + draws)
     chosen = random.SystemRandom().randrange(_SEEDS) if seed is None else seed
     hands = sample_hands(main, seed=chosen, hand=size, draws=draws, count=count)

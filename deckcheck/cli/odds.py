@@ -67,7 +67,7 @@ def command(
     any_of: Annotated[
         bool, typer.Option("--any", help="One of the wants is enough; else all have to be met.")
     ] = False,
-    cards: HandSize = None,
+    hand_: HandSize = None,
     going: Going = None,
     format_: judged.Format = None,
     codec: inputs.Codec = None,
@@ -88,7 +88,7 @@ def command(
     as_json, wants = is_json(output), list(map(parse_want, want))
     choice = formats.Choice(format_)
     found = find_deck(deck, choice, lang=lang, codec=codec, max_bytes=max_bytes)
-    size = hand_size(found, cards, going)
+    size = hand_size(found, hand_, going)
     answer = _answer(found, wants, size, any_of=any_of)
     write([json_text(_object(answer))] if as_json else _table(answer))
 

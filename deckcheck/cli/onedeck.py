@@ -24,7 +24,7 @@ DeckArgument = Annotated[
 HandSize = Annotated[
     int | None, typer.Option("--hand", metavar="N", min=1, max=60,
                              show_default="that of the ruleset, going first",
-                             help="Cards of an opening hand.")
+                             help="Cards of an opening hand, or all that are seen by some turn.")
 ]  # fmt: skip
 Going = Annotated[
     str | None, typer.Option("--going", metavar="WHEN",

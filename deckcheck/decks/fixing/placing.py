@@ -13,12 +13,12 @@ from deckcheck.decks.fixing.min_cost_flow import Edge, cheapest_flow
 from deckcheck.model import SECTIONS, Section, SizeRange
 
 MOST_COPIES = MOST_CARDS
-_WEIGHT = 10 * MOST_COPIES
+_WEIGHT = MOST_COPIES + 1
 REPLACE, MOVE, REMOVE, MISSING = (_WEIGHT**power for power in range(4))
-"""What each id to replace costs, each move, and so on.
+"""What each id to replace costs, each move, each removal and each card that is missing.
 
-More ids than a deck has copies, in main and side together, cost less than one move, and so on: that
-is what makes the fewest of the dearer ones the cheapest.
+A deck has at most ``MOST_COPIES`` copies, so as many of one as can be cost less than one of the
+next: that is what makes the fewest of the dearer ones the cheapest.
 """
 
 SKILLS = "skill"
