@@ -17,7 +17,7 @@ from deckcheck.decks.difference import Change, difference, steady_text
 from deckcheck.errors import DeckcheckError, UnknownNameError
 from deckcheck.model import DeckList, Report
 from deckcheck.reports.json import deck_object
-from deckcheck.reports.words import printable
+from deckcheck.reports.words import judged_by, printable
 from deckcheck.resolve import Resolver
 from deckcheck.text import is_link, shortened
 
@@ -132,13 +132,10 @@ def _lines(reports: Sequence[Report], changes: Sequence[Change]) -> Iterator[str
 
 def _judged(report: Report) -> Iterator[str]:
     """How a deck stands: its verdict, what it was judged by, sizes, and what is wrong in it."""
-    terms = report.terms
-    territory = f" in {terms.territory}" if terms.territory else ""
-    banlist = terms.banlist.label if terms.banlist else "none"
     yield f"{shortened(report.path)}: {report.verdict}"
     sizes = ", ".join(f"{section} {size}" for section, size in (report.sizes or {}).items())
     points = f", points {report.points.total} of {report.points.cap}" if report.points else ""
-    yield f"  {sizes}{points} ({terms.format.name} on {terms.on}{territory}, banlist {banlist})"
+    yield f"  {sizes}{points} ({judged_by(report.terms)})"
     yield from (f"  {f.rule}: {f.message}" for f in report.findings if f.severity == "error")
 
 

@@ -8,7 +8,7 @@ from deckcheck.cli.textdiff import unified
 from deckcheck.decks.fixing.smallest_repair import Change, Repair
 from deckcheck.model import Copy, Finding, Report
 from deckcheck.reports.json import deck_object, finding_object
-from deckcheck.reports.words import line_ranges
+from deckcheck.reports.words import judged_by, line_ranges
 from deckcheck.rules import ALL, old_id, verdict
 from deckcheck.text import shortened
 
@@ -158,11 +158,7 @@ def _outcome(fixed: Fixed) -> str:
 
 
 def _terms(report: Report) -> str:
-    terms = report.terms
-    territory = f" in {terms.territory}" if terms.territory else ""
-    banlist = terms.banlist.label if terms.banlist else "none"
-    ruleset = terms.ruleset.name
-    return f"{terms.format.name} on {terms.on}{territory}, banlist {banlist}, ruleset {ruleset}"
+    return f"{judged_by(report.terms)}, ruleset {report.terms.ruleset.name}"
 
 
 def _sizes(fixed: Fixed) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from deckcheck.cli import terminal_width
 from deckcheck.decks.listing import KINDS, TOKEN, UNKNOWN, Group, Listing, Row, groups
 from deckcheck.model import Deck, Terms
-from deckcheck.reports.words import line_ranges, printable, wrapped
+from deckcheck.reports.words import judged_by, line_ranges, printable, wrapped
 from deckcheck.text import is_link, shortened
 
 _NO_CARDS = "Lines that count as no card"
@@ -33,9 +33,7 @@ class Shown(NamedTuple):
 def _facts(shown: Shown) -> Iterator[str]:
     """What the deck is shown for, and how large it is; a line each."""
     terms, found = shown.terms, shown.listing
-    territory = f" in {terms.territory}" if terms.territory else ""
-    banlist = terms.banlist.label if terms.banlist else "none"
-    yield printable(f"{terms.format.name} on {terms.on}{territory}, banlist {banlist}")
+    yield printable(judged_by(terms))
     sizes = [f"{part.section} {part.size}" for part in found.parts]
     main = found.parts[0]
     kinds = [kind for kind in KINDS if main.count(kind) and not (kind == "skill" and found.skills)]

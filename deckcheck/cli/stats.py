@@ -23,7 +23,7 @@ from deckcheck.decks.listing import UNKNOWN, listing
 from deckcheck.decks.statistics import SectionCounts, Statistics, StatusCount, statistics
 from deckcheck.model import STATUSES, CardRef, Points, group_title
 from deckcheck.reports.json import points_object, terms_object
-from deckcheck.reports.words import printable
+from deckcheck.reports.words import played, printable
 
 app = typer.Typer(add_completion=False)
 
@@ -76,9 +76,7 @@ def _counted(found: Found) -> Statistics:
 
 def _table(found: Found, counted: Statistics) -> Iterator[str]:
     yield title(found)
-    terms = found.terms
-    territory = f" in {terms.territory}" if terms.territory else ""
-    yield f"  {printable(terms.format.name)} on {terms.on}{territory}\n"
+    yield f"  {printable(played(found.terms))}\n"
     yield f"  {', '.join(f'{part.section} {part.size}' for part in counted.sections)}\n"
     shown = [(part, list(_rows(part))) for part in counted.sections if any(part.kinds.values())]
     charts = [row for _, rows in shown for row in rows]

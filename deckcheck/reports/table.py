@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from deckcheck.model import Finding, Points, Report, Terms
 from deckcheck.reports import Setting, Tally
-from deckcheck.reports.words import colored, line_ranges, printable, summary
+from deckcheck.reports.words import colored, judged_by, line_ranges, printable, summary
 from deckcheck.text import shortened
 
 NAME = "table"
@@ -43,12 +43,7 @@ def _deck(report: Report, setting: Setting) -> Iterator[str]:
 
 
 def _terms(terms: Terms) -> str:
-    territory = f" in {terms.territory}" if terms.territory else ""
-    banlist = terms.banlist.label if terms.banlist else "none"
-    return (
-        f"{terms.format.name} on {terms.on}{territory}, banlist {banlist}, "
-        f"ruleset {terms.ruleset.name}"
-    )
+    return f"{judged_by(terms)}, ruleset {terms.ruleset.name}"
 
 
 def _points(points: Points) -> Iterator[str]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from itertools import groupby
 
-from deckcheck.model import Severity, Verdict
+from deckcheck.model import Severity, Terms, Verdict
 from deckcheck.reports import Setting, Tally
 
 _NARROWEST = 30
@@ -35,6 +35,17 @@ def printable(text: str) -> str:
         letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii")
         for letter in text
     )
+
+
+def played(terms: Terms) -> str:
+    """The format, the day and the territory that a deck is judged for."""
+    territory = f" in {terms.territory}" if terms.territory else ""
+    return f"{terms.format.name} on {terms.on}{territory}"
+
+
+def judged_by(terms: Terms) -> str:
+    """The same with the limit list."""
+    return f"{played(terms)}, banlist {terms.banlist.label if terms.banlist else 'none'}"
 
 
 def cells(text: str) -> int:
