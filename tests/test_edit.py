@@ -1022,3 +1022,37 @@ def test_a_comment_behind_a_name_with_a_sign_stays_with_it(lay: Lay) -> None:
     assert lay(text, ".yaml").put("Sangan", 2, "side").text == (
         'side: [\n  Raigeki,\n  "Morphing Jar #2",  # note on MJ\n  Sangan: 2,\n]\n'
     )
+
+
+@pytest.mark.parametrize(
+    ("suffix", "before", "copies", "after"),
+    [
+        (".txt", "Main Deck\n3x Blue-Eyes White Dragon (89631146)\n1x Sangan\n", 3,
+         "Main Deck\n1x Sangan\n\nSide Deck\n3x Blue-Eyes White Dragon (89631146)\n"),
+        (".txt", "Main Deck\n3 Raigeki (12580477)\n1 Sangan\nSide Deck\n1 Jinzo\n", 3,
+         "Main Deck\n1 Sangan\nSide Deck\n1 Jinzo\n3 Raigeki (12580477)\n"),
+        # as the card is written, whatever the others are
+        (".yaml", "main:\n  - 3 Raigeki\n  - 40640057\n  - 89631139\nside:\n  - 2 Sangan\n", 3,
+         "main:\n  - 40640057\n  - 89631139\nside:\n  - 2 Sangan\n  - 3 Raigeki\n"),
+        (".yaml", "main: [\n  Raigeki: 2, # kept\n  Kuriboh]\nside: []\n", 2,
+         "main: [\n   # kept\n  Kuriboh]\nside: [Raigeki: 2]\n"),
+        (".yaml",
+         "main:\n  - card: Raigeki # kept\n    copies: 2 # two\n  - Jinzo\nside: [Sangan]\n", 2,
+         "main:\n  # kept\n  # two\n  - Jinzo\nside: [Sangan, Raigeki: 2]\n"),
+        (".json",
+         '{"main":[{"id":12580477,"print":{"section":"main"},"section":"main"},1],"side":[]}', 1,
+         '{"main":[1],"side":[{"id":12580477,"print":{"section":"main"},"section":"side"}]}'),
+        (".json", '{"m":[12580477],"e":[],"s":[]}', 1, '{"m":[],"e":[],"s":[12580477]}'),
+        (".json", '{"cards":[{"id":12580477,"section":"main"}]}', 1,
+         '{"cards":[{"id":12580477,"section":"side"}]}'),
+    ],
+)  # fmt: skip
+def test_a_card_stays_as_it_is_written_when_it_is_moved(
+    lay: Lay, suffix: str, before: str, copies: int, after: str
+) -> None:
+    assert lay(before, suffix).move(0, copies, "side").text == after
+
+
+def test_an_empty_object_of_copies_is_filled_as_one(lay: Lay) -> None:
+    text = '{"main":{"Raigeki":3,"Kuriboh":2},"side":{}}'
+    assert lay(text, ".json").put("Sangan", 2, "side").text == text.replace("{}", '{"Sangan":2}')

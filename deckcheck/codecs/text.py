@@ -243,7 +243,9 @@ def _ways(line: str) -> Iterator[Reading]:
         is_count = match and len(match["copies"]) < FEWEST_DIGITS
         counted = tuple(_counted(match["copies"], match["card"])) if match and is_count else ()
         if counted or not is_count:
-            yield from named(1, line)
+            # a number before a name may be of the name, and before a name with an id is none
+            yield from (reading for reading in named(1, line)
+                        if not (counted and reading.text.isdigit()))  # fmt: skip
             yield from counted
 
 

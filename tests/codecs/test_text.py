@@ -265,3 +265,12 @@ def test_several_passcodes_on_a_line_are_a_problem() -> None:
 def test_a_heading_announces_what_stands_to_the_next_lead_or_rule() -> None:
     text = "Traps (1)\nMirror Force\nWIN CONDITION:\nKuriboh\n=====\nSangan\n"
     assert only(report(text, suffix=".txt"), "ambiguous-name") == []
+
+
+def test_a_number_before_a_name_with_an_id_is_one_of_copies() -> None:
+    listed = parse("3 Raigeki (12580477)\n7 Colored Fish (23771716)\n")
+    first, second = ([(r.copies, r.text) for r in entry.readings] for entry in listed.entries)
+    assert (1, "12580477") not in first
+    assert {(3, "Raigeki"), (3, "12580477"), (1, "3 Raigeki")} <= set(first)
+    # the name comes first, whose number may be a part of it
+    assert second.index((1, "7 Colored Fish")) < second.index((7, "Colored Fish"))

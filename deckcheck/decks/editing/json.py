@@ -52,6 +52,13 @@ def anew(
         # where each card says its own section
         for member in members:
             yield from inserted(page.text, _members(place.holder), place.at, member)
+    if not places:
+        # where each card says its own section, a list without cards takes any
+        for value in all_values(root):
+            if value.sign == "[" and not value.members:
+                start, end = value.span
+                for member in members:
+                    yield f"{page.text[:start]}[{', '.join(member)}]{page.text[end:]}"
     for member in members:
         if not places and root.sign == "[":
             start, end = root.span
@@ -68,7 +75,8 @@ def carried(page: Page, at: int) -> str | None:
     member = places[at].holder.members[places[at].at]
     own = member.text(page.text)
     is_object = member.sign == "{" and not member.key
-    return own if is_object and not says_only_card(own) else None
+    is_sample = len(page.held) == 1 and not member.key
+    return own if is_sample or (is_object and not says_only_card(own)) else None
 
 
 def notes(page: Page) -> Iterator[Note]:
@@ -178,7 +186,9 @@ def _with_section(
         own = own.members[0]
     if own and not own.members:
         start, end = own.span
-        return f"{text[:start]}{_array(text, own, member)}{text[end:]}"
+        is_pair = own.sign == "{" and member[0][:1] == '"' and member[0][-1:].isdigit()
+        filled = f"{{{', '.join(member)}}}" if is_pair else _array(text, own, member)
+        return f"{text[:start]}{filled}{text[end:]}"
     siblings = [keys[other] for other in SECTIONS if other in keys]
     at = SECTIONS.index(section)
     before = [keys[other] for other in SECTIONS[:at] if other in keys]

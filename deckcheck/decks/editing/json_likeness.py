@@ -47,11 +47,19 @@ def extras(value: Value, text: str) -> Iterator[str]:
 def moved_member(written: str, held: Held, section: Section) -> Iterator[list[str]]:
     """An object as it is written, then with another section where it says its own."""
     yield [written]
-    for value in reversed([*all_values(read(written))]):
+    for value in reversed([*_of_the_card(read(written), written)]):
         if _names_section(value, written):
             moved = _in_section(value.text(written), held.section, section)
             written = f"{written[: value.span[0]]}{moved}{written[value.span[1] :]}"
     yield [written]
+
+
+def _of_the_card(value: Value, text: str) -> Iterator[Value]:
+    """The members in which the codec looks for what is said of a card."""
+    for member in value.members:
+        yield member
+        if _key(member, text) == "card":
+            yield from _of_the_card(member, text)
 
 
 def like_member(

@@ -26,7 +26,8 @@ def are_by_name(page: Page) -> bool:
 
 def is_by_name(page: Page, wanted: Wanted) -> bool:
     """Whether a card is to be written into the deck by its name, and can be."""
-    by_id = wanted.has_own_id or wanted.by_id or not are_by_name(page)
+    by_id = wanted.by_id if wanted.by_id is not None else not are_by_name(page)
+    by_id = by_id or wanted.has_own_id
     return wanted.name is not None and (wanted.code is None or not by_id)
 
 

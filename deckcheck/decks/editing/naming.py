@@ -42,7 +42,7 @@ def as_held(
     remark = names.card(held.card.key).name if held.card else None
     if held.is_by_name:
         code = _id_of(reader, held.card) if held.card else None
-        return Wanted(held.card, code, False, held.written, remark=remark, carried=carried)
+        return Wanted(held.card, code, False, held.written, False, remark, carried)
     name = _name_of(reader, names, held.card) if held.card else None
     has_own_id = held.card is None or held.code is not None
     return Wanted(held.card, held.written, has_own_id, name, True, remark, carried)

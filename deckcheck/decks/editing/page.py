@@ -42,7 +42,8 @@ class Wanted(NamedTuple):
     """A card as it is to be written into a deck; ``card`` is None for an unknown one.
 
     ``code`` is its id, None where it has none; ``has_own_id``: no other will do, as of an artwork.
-    ``name`` is one that it is found by again. ``by_id``: write the id, whatever the deck has.
+    ``name`` is one that it is found by again. ``by_id``: write the id, or the name,
+    whatever the deck has; None for as most cards of it.
     ``remark`` is the name as a comment, where the cards of a file have such; ``carried`` is what
     the file says of the card, which is put elsewhere with it.
     """
@@ -51,7 +52,7 @@ class Wanted(NamedTuple):
     code: str | None
     has_own_id: bool
     name: str | None
-    by_id: bool = False
+    by_id: bool | None = None
     remark: str | None = None
     carried: "Carried | None" = None
 

@@ -1,7 +1,9 @@
 """The editor of pasted lists: a card and its copies are a line, written as the others are."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from unicodedata import normalize
 
 from deckcheck.decks.editing.arrangement import Unit, arranged_lines, movable
 from deckcheck.decks.editing.likeness import is_by_name, like_sample, recounted, samples
@@ -95,8 +97,11 @@ def arranged(page: Page, order: Sequence[int]) -> Iterator[str]:
 
 
 def _beside(line: str, held: Held) -> str:
-    """What is on the line of a card but this and a number; empty for nothing."""
-    return line.replace(held.written, "", 1).strip("".join(_FRAME) + "\r\n")
+    """What is on the line of a card but this and its copies; empty for nothing."""
+    rest = normalize("NFKC", line.replace(held.written, "", 1))
+    copies = rf"(?<!\d)[x×]? ?{held.copies} ?[x×]?(?!\d)"
+    rest = re.sub(copies, "", rest, count=1, flags=re.IGNORECASE).strip(f"{_BULLETS}\r\n")
+    return rest if any(map(str.isalnum, rest)) or "#" in rest else ""
 
 
 def _is_one_by_one(page: Page) -> bool:

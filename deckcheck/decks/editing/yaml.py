@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from deckcheck.decks.editing.arrangement import Unit, arranged_lines, movable
 from deckcheck.decks.editing.brackets import arranged_with_comments, deleted, inserted
 from deckcheck.decks.editing.likeness import is_by_name, like_sample, recounted, samples
-from deckcheck.decks.editing.line_ends import delete, end_of, insert, with_ends, without_end
+from deckcheck.decks.editing.line_ends import delete, insert, with_ends, without_end
 from deckcheck.decks.editing.page import Held, Note, Page, Wanted
 from deckcheck.decks.editing.yaml_spans import Part, Place, is_in_braces, parts_of, places_of
 from deckcheck.model import SECTIONS, Section
@@ -144,12 +144,20 @@ def _without(text: str, place: Place) -> Iterator[str]:
         own = _lines_of(text, part, place.item)
         yield "".join(delete(lines, own))
         # what is said of the card stays
-        end = spans[place.item][1]
-        comment = text[end : _end_of_line(text, end)].strip()
-        if comment:
+        comments = _comments(text, own)
+        if comments:
             indent = lines[own.start][: -len(lines[own.start].lstrip())]
-            lines[own.start] = f"{indent}{comment}{end_of(lines[own.stop - 1])}"
-            yield "".join(delete(lines, own[1:]))
+            said = [f"{indent}{comment}" for comment in comments]
+            yield "".join(insert(delete(lines, own), own.start, said))
+
+
+def _comments(text: str, lines: range) -> list[str]:
+    """The comments on the lines."""
+    if "#" not in text:
+        return []
+    from deckcheck.yamltext import read_with_comments
+
+    return [one.text.strip() for one in read_with_comments(text)[1] if one.line - 1 in lines]
 
 
 def _behind_in_lines(text: str, part: Part, item: int, new: str) -> str:

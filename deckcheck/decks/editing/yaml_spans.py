@@ -92,6 +92,9 @@ def _item(node: Any) -> Item:
     if any(key.value == "card" for key, _ in node.value):
         return Item(span, (span,), is_scalar=False)
     pairs = tuple((_span(key)[0], _span(value)[1]) for key, value in node.value)
+    if pairs and pairs[0][0] == span[0]:
+        # without braces it ends with its last value; the mark is behind a comment
+        span = (span[0], pairs[-1][1])
     return Item(span, pairs, is_scalar=False)
 
 
