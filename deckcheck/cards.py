@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from deckcheck.errors import UnknownNameError
@@ -9,7 +10,8 @@ from deckcheck.model import Card, Day, IdKind, Release
 
 SKILL = "skill"
 
-GAMES = ("ocg-tcg", "rush", SKILL)
+GAMES_OF_DECKS: tuple[str, ...] = ("ocg-tcg", "rush")
+GAMES = (*GAMES_OF_DECKS, SKILL)
 """Cards of one game are no cards of another: Rush Duel has cards named like those of the OCG."""
 
 _GAME_OF_REGION = {"rush": "rush"}
@@ -67,7 +69,7 @@ class CardIndex:
         self.language = by_code[language.casefold()]
         self._cards: dict[int, Card] = {}
         self._passcodes: dict[int, tuple[int, IdKind] | None] = {}
-        self._names: dict[str, dict[int, str]] = {}
+        self._kept = lru_cache(maxsize=_MOST_NAMES)(self._found)
         self._groups: dict[int, tuple[int, ...]] | None = None
 
     def card(self, key: int) -> Card:
@@ -156,11 +158,8 @@ class CardIndex:
 
     def named(self, name: str) -> dict[int, str]:
         """By key, the cards that ``by_name`` finds, and the kind of name it found each by."""
-        if name not in self._names:
-            if len(self._names) >= _MOST_NAMES:
-                self._names.clear()
-            self._names[name] = self._found(name)
-        return self._names[name]
+        found: dict[int, str] = self._kept(name)
+        return found
 
     def _found(self, name: str) -> dict[int, str]:
         from deckcheck.names import LONGEST, exact, fold

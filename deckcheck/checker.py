@@ -94,7 +94,10 @@ class Checker:
 
     def judge(self, path: str, listed: DeckList) -> Report:
         """The report on a deck list; errors as those of ``check``."""
-        deck, terms = self.deck(path, listed)
+        return self.report(path, *self.deck(path, listed))
+
+    def report(self, path: str, deck: Deck, terms: Terms) -> Report:
+        """The report on a deck that ``deck`` gave."""
         findings = rules.run(deck, terms, self.chosen)
         sizes = {section: section_size(deck, terms, section) for section in SECTIONS}
         verdict = rules.verdict(findings, self.chosen)

@@ -45,10 +45,6 @@ class DirectiveError(DeckcheckError):
         self.line = line
         self.reason = reason
 
-    def within(self) -> DeckcheckError:
-        """The same error without the path, for those who say it of each file."""
-        return ParseError(self.line, self.reason) if self.line else DeckcheckError(self.reason)
-
 
 class ParseError(DeckcheckError):
     """A text that cannot be read at all, with the 1-based ``line`` and the ``reason``."""

@@ -1,6 +1,7 @@
 """Cards that a misspelled name or a mistyped passcode may have meant."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from deckcheck.cards import LANGUAGES, CardIndex
 from deckcheck.model import Card
@@ -28,7 +29,7 @@ class NearNames:
         self._index = index
         self._most_languages = languages
         self._names: dict[str, dict[str, int]] = {}
-        self._found: dict[str, tuple[Card, ...]] = {}
+        self._kept = lru_cache(maxsize=_MOST_KEPT)(self._near)
 
     def find(self, name: str) -> tuple[Card, ...]:
         """The cards it may be a name of; often none.
@@ -37,11 +38,7 @@ class NearNames:
         like it. The index's own language is looked through first, then English, then the others;
         the cards bear their names in the language that was found.
         """
-        if name not in self._found:
-            if len(self._found) >= _MOST_KEPT:
-                self._found.clear()
-            self._found[name] = self._near(name)
-        return self._found[name]
+        return self._kept(name)
 
     def _near(self, name: str) -> tuple[Card, ...]:
         from rapidfuzz import fuzz, process

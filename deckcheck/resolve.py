@@ -4,12 +4,10 @@ import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from deckcheck.cards import GAMES, CardIndex, Known
+from deckcheck.cards import GAMES, GAMES_OF_DECKS, CardIndex, Known
 from deckcheck.model import Card, Copy, Deck, DeckList, Entry, IdKind, Reading, Section
 from deckcheck.near import NearNames, near_passcodes
 from deckcheck.passcodes import FEWEST_DIGITS, parse_passcode
-
-_GAMES_OF_DECKS = ("ocg-tcg", "rush")
 
 _MOST_SUGGESTIONS = 50
 """Unknown cards of one deck that near ones are looked up for; a file of hundreds is no deck."""
@@ -28,7 +26,7 @@ class Resolver:
     def deck(self, listed: DeckList, game: str) -> Deck:
         """The deck with its cards, those of the game and skills."""
         index, names = self._index(game)
-        others = {other: self._index(other)[0] for other in _GAMES_OF_DECKS if other != game}
+        others = {other: self._index(other)[0] for other in GAMES_OF_DECKS if other != game}
         return resolve(index, names, listed, others)
 
     def index(self, game: str) -> CardIndex:

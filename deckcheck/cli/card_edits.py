@@ -20,7 +20,7 @@ from deckcheck.cli.in_place import Document, Edit, Run
 from deckcheck.cli.options import is_json, json_text
 from deckcheck.cli.outcomes import Outcome, as_object, compared, diff, line
 from deckcheck.cli.textdiff import show
-from deckcheck.errors import DeckcheckError, DirectiveError, UnknownNameError
+from deckcheck.errors import DeckcheckError, UnknownNameError
 from deckcheck.model import SECTIONS, Section
 from deckcheck.reports.words import printable, wrapped
 from deckcheck.text import is_link
@@ -72,9 +72,8 @@ Change = Callable[[Desk], Desk]
 def edit(path: str, words: Sequence[str], asked: EditOptions, change: Change) -> None:
     """Edit the one deck, say what has become of it, and end with the exit code.
 
-    ``words`` are the cards as they were named.
-
-    DeckcheckError where there is no such deck, or the options are wrong.
+    ``words`` are the cards as they were named. DeckcheckError where there is no such deck, or the
+    options are wrong.
     """
     if is_json(asked.output) and (path == "-" or is_link(path)) and not asked.dry_run:
         raise DeckcheckError("the edited deck goes to standard output, and so does JSON; leave "
@@ -82,8 +81,7 @@ def edit(path: str, words: Sequence[str], asked: EditOptions, change: Change) ->
     if asked.codec is not None:
         codecs.codec(asked.codec)
     found = _to_edit(path, words)
-    configs = Configs(None)
-    checkers = Checkers(Options(formats.Choice(asked.format)), configs)
+    checkers = Checkers(Options(formats.Choice(asked.format)), Configs(None))
     outcomes: list[Outcome] = []
 
     def edited(document: Document) -> Edit:
@@ -129,10 +127,7 @@ def _edited(document: Document, checkers: Checkers, asked: EditOptions, change: 
     if not document.text.strip() and document.found.suffix not in _BEGUN_EMPTY:
         raise DeckcheckError("the file is empty; 'deckcheck new --force' begins a deck in it")
     parse = cache(document.parse)
-    try:
-        before = checker.judge(path, parse(document.text))
-    except DirectiveError as error:
-        raise error.within() from error
+    before = checker.judge(path, parse(document.text))
     cards = checker.cards(before.terms.format.game)
     desk = change(open_desk(document.text, parse, cards, asked.lang))
     after = checker.judge(path, desk.page.listed)

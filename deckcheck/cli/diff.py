@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from deckcheck import codecs, formats
+from deckcheck.cards import GAMES_OF_DECKS
 from deckcheck.cli import inputs, judged, write, write_bytes, write_lines
 from deckcheck.cli.options import Output, Territory, is_json, json_text, open_data
 from deckcheck.decks.difference import Change, difference, steady_text
@@ -23,7 +24,6 @@ from deckcheck.text import is_link, shortened
 
 app = typer.Typer(add_completion=False)
 
-_GAMES: tuple[str, ...] = ("ocg-tcg", "rush")
 _SIGNS = {"out": "-", "in": "+", "moved": ">"}
 
 
@@ -81,8 +81,9 @@ def diff(
     decks, reports = [], []
     for path, listed in [inputs.read_deck(name, codec, max_bytes) for name in (a, b)]:
         checker = checkers.of(path)
-        decks.append(checker.deck(path, listed)[0])
-        reports.append(checker.judge(path, listed))
+        deck, terms = checker.deck(path, listed)
+        decks.append(deck)
+        reports.append(checker.report(path, deck, terms))
     changes = difference(*decks, strict_ids=strict_ids)
     if as_json:
         write([json_text(_object(reports, changes))])
@@ -188,7 +189,7 @@ def _steady(listed: DeckList, lang: str, *, strict_ids: bool) -> str:
     """
     db = open_data()
     asked = next((d.value for d in listed.directives if d.key == "format"), None)
-    games = _GAMES
+    games = GAMES_OF_DECKS
     if asked is not None:
         with suppress(UnknownNameError):
             games = (formats.load_format(db, asked).game,)

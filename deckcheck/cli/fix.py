@@ -9,7 +9,7 @@ from deckcheck.cli import inputs, judged, write, write_lines
 from deckcheck.cli.in_place import Document, Edit, Run
 from deckcheck.cli.mending import fixed_deck
 from deckcheck.cli.options import Output, Territory, is_json, json_text
-from deckcheck.cli.repairs import Fixed, above_diff, as_object, below_diff, diff
+from deckcheck.cli.repairs import Fixed, above_diff, as_object, below_diff
 from deckcheck.cli.textdiff import show, shown
 from deckcheck.errors import DeckcheckError
 
@@ -62,7 +62,7 @@ def fix(
         fixed = fixed_deck(document, checkers, is_written=apply)
         done.append(fixed)
         # printed beside the deck, where that goes to standard output
-        every = (*above_diff(fixed), *shown(diff(fixed)), *below_diff(fixed))
+        every = (*above_diff(fixed), *shown(fixed.diff), *below_diff(fixed))
         return Edit(fixed.texts[1], tuple(map(str.rstrip, every)) if is_deck else ())
 
     run = Run(check=not apply)
@@ -74,6 +74,6 @@ def fix(
         write([json_text(as_object(fixed))])
     elif not is_deck:
         write_lines(above_diff(fixed))
-        show(diff(fixed))
+        show(fixed.diff)
         write_lines(below_diff(fixed))
     raise typer.Exit(int(fixed.after.verdict == "illegal"))

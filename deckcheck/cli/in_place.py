@@ -15,7 +15,7 @@ from deckcheck.cli import complain, write, write_bytes
 from deckcheck.cli.inputs import Input, NotThereError
 from deckcheck.cli.textdiff import show
 from deckcheck.cli.writing import UnwrittenError, replace_file
-from deckcheck.errors import DeckcheckError, LongError, ParseError
+from deckcheck.errors import DeckcheckError, DirectiveError, LongError, ParseError
 from deckcheck.model import DeckList
 from deckcheck.reports.words import printable
 from deckcheck.text import decode
@@ -94,7 +94,7 @@ class Run:
                 edited = edit(document)
             except ParseError as error:
                 self.fail(f"{one.path}:{error.line}: {error.reason}")
-            except NotThereError as error:
+            except (NotThereError, DirectiveError) as error:
                 self.fail(str(error))
             except LongError as error:
                 self.fail(*(f"{one.path}: {line}" for line in str(error).split("\n")))

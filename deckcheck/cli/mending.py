@@ -8,12 +8,14 @@ from deckcheck.cli.checkers import Checkers
 from deckcheck.cli.desks import Desk, open_desk
 from deckcheck.cli.in_place import Document
 from deckcheck.cli.repairs import Fixed
+from deckcheck.cli.textdiff import unified
 from deckcheck.decks import migration
 from deckcheck.decks.editing.page import Page
 from deckcheck.decks.fixing.smallest_repair import Repair, smallest_repair
-from deckcheck.errors import DeckcheckError, DirectiveError
+from deckcheck.errors import DeckcheckError
 from deckcheck.model import Deck, Report, Section
 from deckcheck.rules import ALL, verdict
+from deckcheck.text import shortened
 
 _WAY_OUT = "deckcheck convert"
 
@@ -27,20 +29,18 @@ def fixed_deck(document: Document, checkers: Checkers, *, is_written: bool) -> F
     the text.
     """
     checker, path, parse = checkers.of(document.found.file), document.found.path, document.parse
-    listed = parse(document.text)
-    try:
-        deck, terms = checker.deck(path, listed)
-    except DirectiveError as error:
-        raise error.within() from error
-    before = checker.judge(path, listed)
+    deck, terms = checker.deck(path, parse(document.text))
+    before = checker.report(path, deck, terms)
     repair = smallest_repair(deck, terms, checker.chosen)
     if not repair.changes and not repair.old:
-        return Fixed(repair, before, before, (document.text,) * 2, is_written=is_written)
+        return Fixed(repair, before, before, (document.text,) * 2, (), is_written=is_written)
     page = _mended(document, checker.cards(terms.format.game), repair)
     after = checker.judge(path, page.listed)
     check_repaired(deck, repair, page, after)
-    texts, begin = (document.text, page.text), document.texts_begin
-    return Fixed(repair, before, after, texts, is_written=is_written, begin=begin)
+    texts = (document.text, page.text)
+    old, new = (document.texts_begin + text for text in texts)
+    changed = tuple(unified(old, new, shortened(path)))
+    return Fixed(repair, before, after, texts, changed, is_written=is_written)
 
 
 def _mended(document: Document, cards: CardIndex, repair: Repair) -> Page:

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 
 import typer
 
-from deckcheck.cards import GAMES, CardIndex
+from deckcheck.cards import GAMES_OF_DECKS, CardIndex
 from deckcheck.catalog.find import Found, find, label, nearest
 from deckcheck.cli import is_terminal
 from deckcheck.cli.lookups import listed
@@ -58,8 +58,7 @@ def named(words: Sequence[str], *, all_too: bool = False) -> list[Named]:
     found: list[Named] = []
     copies: int | None = 1
     number: str | None = None
-    given = [*_with_lines(words)]
-    for word in given:
+    for word in _with_lines(words):
         match = re.fullmatch(_COUNT, word.strip()) if word.strip()[:1].isdigit() else None
         if match or (all_too and word.casefold() == ALL):
             copies, number = int(match[1]) if match else None, word
@@ -95,10 +94,7 @@ def pick_card(index: CardIndex, text: str) -> Picked:
     if found and len(found.cards) == 1:
         code = parse_passcode(text) if found.matched == "passcode" else None
         return Picked(found.cards[0], code)
-    near, total = _near(index, text)
-    if not (found or near):
-        raise DeckcheckError(_miss(index, text))
-    return Picked(_choose(text, found, near, total), None)
+    return Picked(_choose(index, text, found, *_near(index, text)), None)
 
 
 class PickedHeld(NamedTuple):
@@ -134,9 +130,7 @@ def _held(index: CardIndex, page: Page, text: str) -> list[Held]:
     if len(cards) != 1:
         near = [card for card in _near(index, text, every=True)[0] if card.key in inside]
         several = found._replace(cards=tuple(cards)) if found else None
-        if not (several or near):
-            raise DeckcheckError(_miss(index, text))
-        cards = [_choose(text, several, near, len(near))]
+        cards = [_choose(index, text, several, near, len(near))]
     return [held for held in page.held if held.card and held.card.key == cards[0].key]
 
 
@@ -200,23 +194,33 @@ def _near(index: CardIndex, text: str, *, every: bool = False) -> tuple[list[Car
     return [*found.values()], len(found) + more
 
 
-def _miss(index: CardIndex, text: str) -> str:
-    """What is said of a text that nothing comes near to."""
-    what = f"no card {quote(text)}"
-    code = parse_passcode(text)
+def _hint(index: CardIndex, text: str, *, is_near: bool) -> str:
+    """What is meant by a text that is no card, where that can be told; empty else.
+
+    ``is_near``: there are cards that it may mean.
+    """
+    if text.casefold() in SECTIONS:
+        return "an option names the section, see --help"
     if re.match(_FOUND, text):
-        return f"{what}; 'deckcheck search -o ids' writes ids alone, to be read here"
-    for game in GAMES[:2]:
+        return "'deckcheck search -o ids' writes ids alone, to be read here"
+    return "" if is_near else _of_other_game(index, text)
+
+
+def _of_other_game(index: CardIndex, text: str) -> str:
+    code = parse_passcode(text)
+    for game in GAMES_OF_DECKS:
         other = CardIndex(index.db, index.language, game)
         cards = [known.card for known in other.by_passcodes([code]).values()] if code else []
         cards = cards or list(other.by_name(text))
         if cards and game != index.game:
             title = GAME_TITLES[game]
-            return f"{what}; {cards[0].name} is a card of {title}, and the deck's format is not"
-    return f"{what}; 'deckcheck search' finds cards by parts of their names"
+            return f"{cards[0].name} is a card of {title}, and the deck's format is not"
+    return "'deckcheck search' finds cards by parts of their names"
 
 
-def _choose(text: str, found: Found | None, near: Sequence[Card], total: int) -> Card:
+def _choose(
+    index: CardIndex, text: str, found: Found | None, near: Sequence[Card], total: int
+) -> Card:
     """The card that the user picks; DeckcheckError, with the candidates, where nobody can.
 
     ``total``: how many come near, of which there may be more than are given.
@@ -229,10 +233,9 @@ def _choose(text: str, found: Found | None, near: Sequence[Card], total: int) ->
         if several
         else f"no card {quote(text)}"
     )
-    if text.casefold() in SECTIONS and not several:
-        raise DeckcheckError(f"{what}; an option names the section, see --help")
-    if re.match(_FOUND, text):
-        raise DeckcheckError(f"{what}; 'deckcheck search -o ids' writes ids alone, to be read here")
+    hint = "" if several else _hint(index, text, is_near=bool(near))
+    if hint:
+        raise DeckcheckError(f"{what}; {hint}")
     if is_terminal(sys.stdin) and is_terminal(sys.stderr):
         return _ask(what, cards, more)
     lead = "name one by its id" if several else "did you mean"

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from deckcheck.cli.textdiff import unified
 from deckcheck.decks.fixing.smallest_repair import Change, Repair
 from deckcheck.model import Copy, Finding, Report
 from deckcheck.reports.json import deck_object, finding_object
@@ -18,16 +17,16 @@ _INDENT = "  "
 class Fixed(NamedTuple):
     """A deck before and after its repair, as a text and as it was judged; twice the same if none.
 
-    ``is_written``: a repair is written, not only shown. ``begin``: what the texts begin with, and
-    is no part of them.
+    ``diff``: the lines of the diff between the texts. ``is_written``: a repair is written, not only
+    shown.
     """
 
     repair: Repair
     before: Report
     after: Report
     texts: tuple[str, str]
+    diff: tuple[str, ...]
     is_written: bool
-    begin: str = ""
 
     @property
     def outcome(self) -> str:
@@ -53,7 +52,7 @@ def as_object(fixed: Fixed) -> dict[str, Any]:
         "missing": dict(fixed.repair.missing),
         "before": deck_object(fixed.before),
         "after": deck_object(fixed.after),
-        "diff": "".join(diff(fixed)) or None,
+        "diff": "".join(fixed.diff) or None,
     }
 
 
@@ -95,12 +94,6 @@ def _copy(copy: Copy) -> dict[str, Any]:
     }
 
 
-def diff(fixed: Fixed) -> list[str]:
-    """The lines of the diff between the texts."""
-    old, new = (fixed.begin + text for text in fixed.texts)
-    return unified(old, new, shortened(fixed.before.path))
-
-
 # --- for people -------------------------------------------------------------------------------
 
 
@@ -126,7 +119,7 @@ def above_diff(fixed: Fixed) -> Iterator[str]:
         yield f"other cards would do as well in place of some; the later ones were taken{where}"
     if fixed.after.verdict != "legal":
         yield from _listed(_left(fixed), map(_said, _remaining(fixed.after)))
-    if diff(fixed):
+    if fixed.diff:
         yield ""
 
 
@@ -135,7 +128,7 @@ def below_diff(fixed: Fixed) -> Iterator[str]:
     if fixed.outcome == "none":
         yield ""
         yield "nothing is written"
-    if diff(fixed):
+    if fixed.diff:
         yield ""
         yield "written" if fixed.is_written else "nothing is written; --apply writes it"
 

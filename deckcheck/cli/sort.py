@@ -19,7 +19,6 @@ from deckcheck.cli.textdiff import unified
 from deckcheck.decks.editing import arrange
 from deckcheck.decks.editing.order import Key, by_id, by_kind, by_name, levels, order_of
 from deckcheck.decks.editing.page import Page
-from deckcheck.errors import DirectiveError
 
 app = typer.Typer(add_completion=False)
 
@@ -76,11 +75,8 @@ def _edit(
     """The text with its cards sorted; DeckcheckError where they cannot be."""
     path, old = document.found.path, document.text
     parse = cache(document.parse)
-    try:
-        checker = checkers.of(document.found.file)
-        _, terms = checker.deck(path, parse(old))
-    except DirectiveError as error:
-        raise error.within() from error
+    checker = checkers.of(document.found.file)
+    _, terms = checker.deck(path, parse(old))
     desk = open_desk(old, parse, checker.cards(terms.format.game), lang)
     order = order_of(desk.page, _key(by, desk.cards, desk.page))
     if order == sorted(order):

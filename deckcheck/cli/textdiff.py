@@ -22,10 +22,13 @@ def unified(before: str, after: str, path: str) -> list[str]:
 
 def show(diff: Iterable[str]) -> None:
     """Write the lines of a diff: as they are, unless a terminal might act on what is in them."""
+    lines = [*diff]
+    if not lines:
+        return
     if is_terminal(sys.stdout):
-        write(shown(diff))
+        write(shown(lines))
     else:
-        write_bytes("".join(diff).encode("utf-8", "surrogateescape"))
+        write_bytes("".join(lines).encode("utf-8", "surrogateescape"))
 
 
 def shown(diff: Iterable[str]) -> Iterator[str]:

@@ -72,7 +72,7 @@ _KNOWN = frozenset((
     *COPIES_KEYS, *_KONAMI_ID_LISTS, *SECTION_KEYS, "card", "cards",
 ))  # fmt: skip
 """Keys that mean something somewhere."""
-_OF_A_CARD = (*PASSCODE_KEYS, *KONAMI_ID_KEYS, *NAME_KEYS, *COPIES_KEYS, *SECTION_KEYS, "card")
+OF_A_CARD = (*PASSCODE_KEYS, *KONAMI_ID_KEYS, *NAME_KEYS, *COPIES_KEYS, *SECTION_KEYS, "card")
 
 Keys = Mapping[str, "Node"]
 """The values of an object by their keys without case, spaces and signs."""
@@ -153,7 +153,7 @@ def _item_doubts(held: list[tuple[Section | None, "Node"]]) -> Iterator[Doubt]:
             for key, value in _keys(item).items():
                 is_like = _COUNT_LIKE.search(key) and (_is_number(value.value) or value.is_text)
                 has_cards = isinstance(value.value, list | dict) and key in ("cards", "deck")
-                if key not in _OF_A_CARD and (is_like or has_cards):
+                if key not in OF_A_CARD and (is_like or has_cards):
                     message = f"{quote(key)} of a card is not understood, and left out"
                     yield Doubt(value.line, message, key)
 

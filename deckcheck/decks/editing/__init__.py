@@ -174,7 +174,6 @@ def arrange(page: Page, order: Sequence[int], read: Read) -> Page:
 
     ``order`` has the place of each entry in the new order. DeckcheckError as for ``put``.
     """
-
     editor = editor_of(page)
 
     def is_right(new: Page) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from deckcheck.decks.editing.arrangement import Span
+from deckcheck.decks.editing.arrangement import Span, arranged_spans
 from deckcheck.errors import DeckcheckError
 
 
@@ -40,7 +40,8 @@ def deleted(text: str, items: Sequence[Span], at: int) -> Iterator[str]:
     if at:
         yield text[: items[at - 1][1]] + text[end:]
     behind = text[end:].lstrip(" ")
-    yield text[:start] + (behind.removeprefix(",") if behind.startswith(",") else text[end:])
+    if behind.startswith(","):
+        yield text[:start] + behind[1:]
     yield text[:start] + text[end:]
 
 
@@ -57,18 +58,11 @@ def arranged_with_comments(text: str, items: Sequence[Span], ranks: Sequence[int
             "begins with a dash, they can be sorted"
         )
     if len(set(lines)) < len(items):
-        lines = []
-    order = sorted(range(len(items)), key=lambda at: ranks[at])
-    behind = [_comment(text, items[at][1], lines[at][1]) for at in range(len(lines))]
-    written: list[str] = []
-    last = 0
-    for at, (place, span) in enumerate(zip(order, items, strict=True)):
-        written += [text[last : span[0]], text[slice(*items[place])]]
-        last = span[1]
-        if behind:
-            written.append(f"{text[last : behind[at][0]]}{text[slice(*behind[place])]}")
-            last = behind[at][1]
-    return "".join([*written, text[last:]])
+        return arranged_spans(text, items, ranks)
+    behind = [_comment(text, end, line[1]) for (_, end), line in zip(items, lines, strict=True)]
+    # the comments have the odd places between the items, and their ranks there
+    spans = [span for pair in zip(items, behind, strict=True) for span in pair]
+    return arranged_spans(text, spans, [2 * rank + odd for rank in ranks for odd in (0, 1)])
 
 
 def _comment(text: str, start: int, end: int) -> Span:

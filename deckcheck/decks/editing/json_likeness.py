@@ -8,6 +8,7 @@ from deckcheck.codecs.json import (
     KONAMI_ID_KEYS,
     MAY_SAY_SECTION,
     NAME_KEYS,
+    OF_A_CARD,
     PASSCODE_KEYS,
     SECTION_KEYS,
     SECTION_WORDS,
@@ -16,8 +17,6 @@ from deckcheck.codecs.json import (
 from deckcheck.decks.editing.json_spans import Value, all_values, read
 from deckcheck.decks.editing.page import Held, Wanted
 from deckcheck.model import SECTIONS, Section
-
-_OF_A_CARD = (*PASSCODE_KEYS, *KONAMI_ID_KEYS, *NAME_KEYS, *COPIES_KEYS, *SECTION_KEYS, "card")
 
 
 def plain_member(wanted: Wanted, copies: int) -> Iterator[list[str]]:
@@ -40,7 +39,7 @@ def extras(value: Value, text: str) -> Iterator[str]:
         key = _key(member, text)
         if key == "card" and member.sign == "{":
             yield from extras(member, text)
-        elif key not in _OF_A_CARD and not _names_section(member, text):
+        elif key not in OF_A_CARD and not _names_section(member, text):
             yield text[slice(*member.whole)]
 
 

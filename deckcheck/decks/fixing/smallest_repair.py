@@ -84,11 +84,11 @@ def smallest_repair(deck: Deck, terms: Terms, chosen: Chosen) -> Repair:
         raise DeckcheckError(f"{len(deck.copies):,} cards; a deck to be repaired has up to "
                              f"{MOST_COPIES:,}")  # fmt: skip
     by_place = numbered(deck)
-    faults = faults_of(by_place, terms, chosen)
+    every = faults = faults_of(by_place, terms, chosen)
     rough = _cheapest(faults, _wherever, None)
     is_lacking = rough.cost >= MISSING
     if is_lacking:
-        faults = _without_filling(faults, rough.placed.missing)
+        faults = _without_filling(every, rough.placed.missing)
         rough = _cheapest(faults, _wherever, None)
     found = _cheapest(faults, lambda kind: kind, rough.removed)
     goes = _goes(faults, found)
@@ -99,7 +99,7 @@ def smallest_repair(deck: Deck, terms: Terms, chosen: Chosen) -> Repair:
         for at, to in sorted(goes.items())
     )
     if is_lacking:
-        missing = _missing(faults_of(by_place, terms, chosen), goes)
+        missing = _missing(every, goes)
         lacks = (*_lacks(missing, found.placed.too_many, terms.ruleset, _after(changes)),)
         return Repair(lacks=lacks, missing=missing, needed=changes)
     return Repair(
