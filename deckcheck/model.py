@@ -199,6 +199,11 @@ class Copy(NamedTuple):
     beside: str | None = None
     moved_from: Section | None = None
 
+    @property
+    def identity(self) -> int | str:
+        """What tells the card from others, whatever its artwork: its key, or how it is written."""
+        return self.card.key if self.card else self.written
+
 
 class Deck(NamedTuple):
     """A deck list with its cards. ``bases``: by key, every card whose name a copy counts as."""

@@ -22,7 +22,7 @@ from deckcheck.cli.writing import UnwrittenError, write_file
 from deckcheck.codecs import Codec
 from deckcheck.decks.written import Way, Written, asked_for, written
 from deckcheck.errors import DeckcheckError, ParseError, UnheldError
-from deckcheck.model import Copy, Deck, DeckList
+from deckcheck.model import Deck, DeckList
 from deckcheck.resolve import Resolver
 from deckcheck.rules.ambiguous_name import doubts
 from deckcheck.text import quote
@@ -160,7 +160,7 @@ class _Converter:
         other = _content(self._resolver.deck(again, game), self.target)
         amiss = _content(deck, self.target) - other or other - _content(deck, self.target)
         if amiss:
-            lines = [copy.line for copy in deck.copies if _what(copy) == next(iter(amiss))[1]]
+            lines = [copy.line for copy in deck.copies if copy.identity == next(iter(amiss))[1]]
             what = f"{self.target.NAME} would read this card otherwise; give its passcode"
             raise UnheldError(min(lines, default=1), what)
         return text, left_out
@@ -187,14 +187,10 @@ def _content(deck: Deck, target: Codec) -> Counter[tuple[str, object]]:
     return Counter(
         (
             copy.section if sections or copy.section == "side" else "",
-            _what(copy),
+            copy.identity,
         )
         for copy in deck.copies
     )
-
-
-def _what(copy: Copy) -> object:
-    return copy.card.key if copy.card else copy.written
 
 
 def _asks_the_same(again: DeckList | None, listed: DeckList) -> bool:

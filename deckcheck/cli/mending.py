@@ -10,7 +10,7 @@ from deckcheck.cli.in_place import Document
 from deckcheck.cli.repairs import Fixed
 from deckcheck.cli.textdiff import unified
 from deckcheck.decks import migration
-from deckcheck.decks.editing.page import Page
+from deckcheck.decks.editing.page import Page, key_of
 from deckcheck.decks.fixing.smallest_repair import Repair, smallest_repair
 from deckcheck.errors import DeckcheckError
 from deckcheck.model import Deck, Report, Section
@@ -86,13 +86,13 @@ def check_repaired(deck: Deck, repair: Repair, page: Page, report: Report) -> No
     """AssertionError unless the page is the deck repaired, and proven illegal by no rule."""
     goes = {change.place: change.to for change in repair.changes}
     expected = Counter(
-        (section, copy.card.key if copy.card else copy.written)
+        (section, copy.identity)
         for at, copy in enumerate(deck.copies)
         if (section := goes.get(at, copy.section))
     )
     found: Counter[tuple[Section, int | str]] = Counter()
     for held in page.held:
-        found[held.section, held.card.key if held.card else held.written] += held.copies
+        found[held.section, key_of(held)] += held.copies
     if found != expected or verdict(report.findings, ALL) == "illegal":
         raise AssertionError(f"{report.path}: the repair is none: {report.findings}")
 

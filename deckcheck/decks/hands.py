@@ -30,14 +30,9 @@ def main_deck(deck: Deck, terms: Terms) -> tuple[Copy | Problem, ...]:
     return tuple(sorted((*copies, *problems), key=lambda card: card.line))
 
 
-def identity(copy: Copy) -> Identity:
-    """What tells the card from others, whatever its artwork."""
-    return copy.card.key if copy.card else copy.written
-
-
 def identities(cards: Iterable[Copy | Problem]) -> list[Identity | None]:
     """What tells each of the cards from others; None for an unreadable line."""
-    return [identity(card) if isinstance(card, Copy) else None for card in cards]
+    return [card.identity if isinstance(card, Copy) else None for card in cards]
 
 
 def sample_hands(

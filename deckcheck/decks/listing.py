@@ -136,7 +136,7 @@ def _part(
     held: dict[int | str, list[Copy]] = {}
     for copy in deck.copies:
         if copy.section == section:
-            held.setdefault(copy.card.key if copy.card else copy.written, []).append(copy)
+            held.setdefault(copy.identity, []).append(copy)
     rows = (
         _known(copies, copies[0].card, terms, marks.get(copies[0].card.ref, []))
         if copies[0].card

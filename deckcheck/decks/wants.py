@@ -18,7 +18,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from deckcheck.decks.hands import Identity, identity
+from deckcheck.decks.hands import Identity
 from deckcheck.errors import DeckcheckError, UnknownNameError
 from deckcheck.model import Copy, Deck, Entry, Problem, Reading, SizeRange, Terms
 from deckcheck.rules import unknown_card
@@ -96,7 +96,7 @@ def cards_of(want: Want, source: Source) -> dict[Identity, Copy]:
     found: dict[Identity, Copy] = {}
     for item in want.items:
         for copy in _MEANT[item.by](want, item.text, source):
-            found.setdefault(identity(copy), copy)
+            found.setdefault(copy.identity, copy)
     return found
 
 
@@ -174,7 +174,7 @@ def _by_kind(want: Want, text: str, source: Source) -> Iterator[Copy]:  # noqa: 
 
 def _known(where: str, found: Deck, source: Source, *, with_lines: bool = False) -> Iterator[Copy]:
     """The cards found; a card that is not known may be one that the deck has all the same."""
-    held = set(map(identity, source.deck.copies))
+    held = {copy.identity for copy in source.deck.copies}
     for copy in found.copies:
         if not copy.card and copy.written not in held:
             alone = found._replace(copies=(copy,))

@@ -200,7 +200,7 @@ def _goes(faults: Faults, found: _Found) -> Goes:
 
 def _free(faults: Faults, goes: Goes, deck: Deck) -> set[int]:
     """The copies that go although one of another card, which stays, could go as well."""
-    cards = [copy.card.key if copy.card else copy.written for copy in deck.copies]
+    cards = [copy.identity for copy in deck.copies]
     like = {at: (kind, _excesses(faults, at)) for at, kind in faults.kinds.items()}
     stay: dict[object, set[int | str]] = {}
     for at, alike in like.items():
